@@ -1,0 +1,3 @@
+//! The `foehn` command.
+
+fn main() {}

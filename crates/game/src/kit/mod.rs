@@ -1,0 +1,17 @@
+//! The kit: what every game is examined with.
+//!
+//! [`examine`] and [`examine_notation`] are the exam, [`perft`] counts move paths, [`perft_file`] reads known counts,
+//! [`playthrough`] writes a whole random game as text for golden files, [`mutate`] breaks texts for parsers to refuse.
+
+mod examine;
+pub mod golden;
+pub mod mutate;
+mod perft;
+pub mod perft_file;
+mod playthrough;
+mod random;
+
+pub use examine::{Violation, examine, examine_notation};
+pub use perft::{divide, perft, perft_plain};
+pub use playthrough::playthrough;
+pub use random::Random;

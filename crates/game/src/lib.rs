@@ -1,0 +1,40 @@
+//! The contract of a game, the quantities of search, and the kit that examines games.
+//!
+//! A game is a type whose values are positions. It implements [`Game`] (about sixty lines for a small game), sits the
+//! exam ([`kit::examine`]), and everything else in Foehn works with it. This crate uses the standard library only and
+//! knows neither a concrete game (but for the toys) nor a search.
+//!
+//! ```
+//! use foehn_game::{Game, kit, toys::TicTacToe};
+//!
+//! let position = TicTacToe::start();
+//! assert_eq!(position.moves().len(), 9);
+//! assert_eq!(kit::perft(&position, 9), 127_872);
+//! kit::examine::<TicTacToe>(1, 100).expect("tic-tac-toe keeps the contract");
+//! ```
+
+mod board;
+mod depth;
+mod facts;
+mod game;
+mod history;
+mod key;
+pub mod kit;
+mod notation;
+mod outcome;
+mod player;
+mod score;
+pub mod toys;
+mod window;
+
+pub use board::{Board, Cell, Picture, Shade};
+pub use depth::{Depth, Ply};
+pub use facts::MoveFacts;
+pub use game::Game;
+pub use history::{DrawRules, History};
+pub use key::Key;
+pub use notation::{Notation, NotationError};
+pub use outcome::Outcome;
+pub use player::{Player, Turn};
+pub use score::{Score, ScoreKind};
+pub use window::{Bounds, Window};

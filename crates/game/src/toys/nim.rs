@@ -1,0 +1,164 @@
+//! Nim: take any number from one heap; whoever takes the last one wins.
+//!
+//! The mover loses exactly where the heaps xor to zero, so every search can be checked against the truth.
+
+use crate::{Board, Cell, Game, Key, Notation, NotationError, Outcome, Picture, Player, Shade};
+
+const HEAPS: usize = 4;
+const LARGEST: u8 = 99;
+
+/// A position of Nim: up to four heaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Nim {
+    heaps: [u8; HEAPS],
+    mover: Player,
+}
+
+/// A move of Nim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Take {
+    heap: u8,
+    count: u8,
+}
+
+impl Nim {
+    /// A game with these heaps (at most four, the rest are empty), the first player to move.
+    pub fn with_heaps(heaps: &[u8]) -> Self {
+        debug_assert!(heaps.len() <= HEAPS, "Nim is played here with at most {HEAPS} heaps");
+        let mut all = [0; HEAPS];
+        all.iter_mut().zip(heaps).for_each(|(slot, &heap)| *slot = heap);
+        Nim { heaps: all, mover: Player::FIRST }
+    }
+
+    /// Whether the mover wins with best play: the heaps do not cancel (Bouton 1901).
+    pub fn is_won(&self) -> bool {
+        self.heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0
+    }
+}
+
+impl Game for Nim {
+    type Move = Take;
+
+    fn start() -> Self {
+        Nim::with_heaps(&[3, 4, 5])
+    }
+
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    fn legal_moves(&self, mut visit: impl FnMut(Take)) {
+        for (heap, &size) in (0..).zip(&self.heaps) {
+            (1..=size).for_each(|count| visit(Take { heap, count }));
+        }
+    }
+
+    fn play(&self, mv: Take) -> Self {
+        let mut next = *self;
+        next.heaps[usize::from(mv.heap)] -= mv.count;
+        next.mover = self.mover.opponent();
+        next
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::win(self.mover.opponent())
+    }
+
+    fn key(&self) -> Key {
+        Key::mix(u64::from(u32::from_le_bytes(self.heaps)), self.mover.index() as u64)
+    }
+}
+
+/// Positions are the heap sizes and the mover, `3,4,5 first`; moves are heap and count, `2-3`.
+impl Notation for Nim {
+    fn parse_position(text: &str) -> Result<Self, NotationError> {
+        let (sizes, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), "first"));
+        let blanks = text.len() - text.trim_start().len();
+        let mover_at = blanks + sizes.len() + 1;
+        let mut heaps = Vec::new();
+        let mut at = blanks;
+        for size in sizes.split(',') {
+            let heap = size.parse().ok().filter(|&heap| heap <= LARGEST && heaps.len() < HEAPS).ok_or_else(|| {
+                let expected = format!("up to {HEAPS} heap sizes from 0 to {LARGEST}, such as `3,4,5`");
+                NotationError::new(at, NotationError::quote(size), expected)
+            })?;
+            heaps.push(heap);
+            at += size.len() + 1;
+        }
+        let mover = match mover.trim() {
+            "first" => Player::FIRST,
+            "second" => Player::SECOND,
+            other => {
+                let what = NotationError::quote(other);
+                return Err(NotationError::new(mover_at, what, "`first` or `second` to move"));
+            }
+        };
+        Ok(Nim { mover, ..Nim::with_heaps(&heaps) })
+    }
+
+    fn position_text(&self) -> String {
+        let heaps = self.heaps.map(|heap| heap.to_string()).join(",");
+        format!("{heaps} {}", ["first", "second"][self.mover.index()])
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Take, NotationError> {
+        let named = self.moves().into_iter().find(|&mv| self.move_text(mv) == text.trim());
+        named.ok_or_else(|| {
+            let expected = "a heap and how many to take from it, such as `2-3`";
+            NotationError::new(0, NotationError::quote(text.trim()), expected)
+        })
+    }
+
+    fn move_text(&self, mv: Take) -> String {
+        format!("{}-{}", mv.heap + 1, mv.count)
+    }
+}
+
+/// Each heap is a row of sticks.
+impl Board for Nim {
+    fn picture(&self) -> Picture {
+        let stick = Cell { glyph: '|', owner: None, shade: Shade::Light, name: String::new() };
+        Picture {
+            rows: self.heaps.iter().map(|&heap| vec![stick.clone(); usize::from(heap)]).collect(),
+            row_labels: (1..=HEAPS).map(|heap| heap.to_string()).collect(),
+            ..Picture::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit;
+
+    #[test]
+    fn sits_the_exam() {
+        kit::examine::<Nim>(1, 200).unwrap();
+        kit::examine_notation::<Nim>(1, 200).unwrap();
+    }
+
+    #[test]
+    fn heaps_that_cancel_are_lost() {
+        fn mover_wins(position: Nim) -> bool {
+            position.moves().into_iter().any(|mv| !mover_wins(position.play(mv)))
+        }
+        for a in 0..5 {
+            for b in 0..5 {
+                let position = Nim::with_heaps(&[a, b, 2]);
+                assert_eq!(mover_wins(position), position.is_won(), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn broken_text_is_refused() {
+        for bad in ["", "3,", "3,4,5,6,7", "100", "3 third", "a"] {
+            assert!(Nim::parse_position(bad).is_err(), "`{bad}` was accepted");
+        }
+        let samples = ["3,4,5 first", "0,0,1,2 second", "1-2"];
+        kit::mutate::storm(&samples, 1, 1_000_000, |text| {
+            let _ = Nim::parse_position(text);
+            let _ = Nim::start().parse_move(text);
+        });
+    }
+}

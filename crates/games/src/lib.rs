@@ -1,0 +1,7 @@
+//! The games: rules, notation and knowledge of each, and the catalog of them all.
+
+pub mod checkers;
+pub mod chess;
+pub mod connect_four;
+pub mod othello;
+pub mod record;
