@@ -1,0 +1,49 @@
+//! `foehn games`: the games and what each can do.
+
+use crate::output;
+use clap::Args;
+use foehn_games::catalog::{self, Ability, Entry};
+use serde_json::{Value, json};
+
+/// Arguments of `foehn games`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn games
+  foehn games --json | jq -r '.games[].name'")]
+pub(crate) struct GamesArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the catalog.
+pub(crate) fn run(args: GamesArgs) -> anyhow::Result<()> {
+    if args.json {
+        let games: Vec<_> = catalog::entries().iter().map(as_json).collect();
+        return output::print_json(&json!({ "games": games }));
+    }
+    let heading = ["game", "title", "board", "players", "can"].map(str::to_owned);
+    let rows: Vec<_> = std::iter::once(heading).chain(catalog::entries().iter().map(as_row)).collect();
+    output::print(&output::table(&rows))
+}
+
+fn as_row(entry: &Entry) -> [String; 5] {
+    let [first, second] = entry.players;
+    let abilities: Vec<_> = entry.abilities().map(Ability::name).collect();
+    let players = format!("{first}, {second}");
+    [entry.name.to_owned(), entry.title.to_owned(), entry.size.to_owned(), players, abilities.join(", ")]
+}
+
+fn as_json(entry: &Entry) -> Value {
+    json!({
+        "name": entry.name,
+        "aliases": entry.aliases,
+        "title": entry.title,
+        "board": entry.size,
+        "players": entry.players,
+        "abilities": entry.abilities().map(Ability::name).collect::<Vec<_>>(),
+        "description": entry.description,
+        "example": entry.example,
+    })
+}
