@@ -8,7 +8,7 @@
 //! path, see [`History`](crate::History)), and every ability that would be *wrong* if defaulted: those are capability
 //! traits such as [`Notation`](crate::Notation) and [`Board`](crate::Board).
 
-use crate::{DrawRules, Key, MoveFacts, Outcome, Player, Turn};
+use crate::{Bounds, DrawRules, Key, MoveFacts, Outcome, Player, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -22,10 +22,19 @@ use std::hash::Hash;
 /// - keys are equal exactly where positions are, however a position was reached;
 /// - `turn` is [`Turn::Over`] exactly where `outcome` is known; where there is no legal move, the game is over;
 /// - `count_moves` counts what `legal_moves` visits;
-/// - a position that recurs lies at most `quiet_plies` back.
+/// - a position that recurs lies at most `quiet_plies` back;
+/// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
+/// - the mover changes with every move, unless the game says that it does not.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move: a small value that means something only together with its position.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Whether the players always take turns, so that a child's score is always the opponent's. Games in which a player
+    /// can move twice in a row say `false`.
+    const ALTERNATING: bool = true;
+
+    /// Whether a win is worth its margin (Othello's discs) rather than its nearness.
+    const COUNTS_POINTS: bool = false;
 
     /// The position in which the game begins.
     fn start() -> Self;
@@ -86,6 +95,26 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn facts(&self, _mv: Self::Move) -> MoveFacts {
         MoveFacts::UNKNOWN
+    }
+
+    /// Visits the legal moves that do not lose at a glance, in the order of `legal_moves`: what a search looks at. Moves left out must be no
+    /// better than those visited, and at least one is visited where there is a legal move.
+    #[inline(always)]
+    fn sensible_moves(&self, visit: impl FnMut(Self::Move)) {
+        self.legal_moves(visit);
+    }
+
+    /// What can be said at a glance about the value of the position, counted from here: the longest possible win, a
+    /// win on the spot, discs that can never be turned. The default says nothing.
+    #[inline(always)]
+    fn static_bounds(&self) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// Whether the mover must first resolve something (a forced capture), so that no evaluation may judge the position.
+    #[inline(always)]
+    fn unsettled(&self) -> bool {
+        false
     }
 
     /// How many plies have been played since the last move that can never be undone. Positions further back cannot

@@ -15,6 +15,7 @@
 
 mod board;
 mod depth;
+mod evaluate;
 mod facts;
 mod game;
 mod history;
@@ -29,6 +30,7 @@ mod window;
 
 pub use board::{Board, Cell, Picture, Shade};
 pub use depth::{Depth, Ply};
+pub use evaluate::{Evaluate, Even};
 pub use facts::MoveFacts;
 pub use game::Game;
 pub use history::{DrawRules, History};

@@ -95,6 +95,14 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
     }
+    let mut sensible = Vec::new();
+    position.sensible_moves(|mv| sensible.push(mv));
+    if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| distinct.contains(mv)) {
+        return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
+    }
+    if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
+        return Err(violation(history, "the mover changes with every move in a game that alternates"));
+    }
     match moves.into_iter().find(|&mv| position.play(mv) == *position) {
         Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),
         None => Ok(()),

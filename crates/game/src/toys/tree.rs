@@ -81,6 +81,8 @@ impl Game for Tree {
     /// The number of the child, from 0.
     type Move = u16;
 
+    const COUNTS_POINTS: bool = true;
+
     fn start() -> Self {
         Tree::parse_position("((3 12 8) (2 4 6) (14 5 2))").expect("the textbook tree is well formed")
     }
