@@ -113,7 +113,7 @@ fn completions_and_manual_are_made() {
 #[test]
 fn what_cannot_be_meant_exits_with_2() {
     let cases: &[(&[&str], &str)] = &[
-        (&["show", "tic-tac-tow"], "did you mean `tic-tac-toe`?"),
+        (&["show", "chekers"], "did you mean `checkers`?"),
         (&["show", "whist"], "`foehn games` says what each can do"),
         (&["show", ""], "found nothing where a game was expected"),
         (&["show"], "<GAME>"),

@@ -25,6 +25,9 @@
 //! assert_eq!(error.nearest, Some("tic-tac-toe"));
 //! ```
 
+use crate::checkers::Checkers;
+use crate::chess::Chess;
+use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Board, Notation, NotationError};
 use std::fmt;
@@ -141,6 +144,60 @@ macro_rules! catalog {
 }
 
 catalog! {
+    "checkers" is Checkers {
+        aliases: &["draughts", "english-draughts"],
+        title: "Checkers",
+        size: "8x8",
+        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        description: "English draughts: captures are forced, men that reach the last row become kings",
+        start: None,
+        example: "B:W18,24,K30:B12,K16",
+    }
+    "chess" is Chess {
+        aliases: &[],
+        title: "Chess",
+        size: "8x8",
+        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        description: "chess by the laws of FIDE",
+        start: None,
+        example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    }
+    "chess960" is Chess {
+        aliases: &["fischer-random", "frc"],
+        title: "Chess960",
+        size: "8x8",
+        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        description: "chess from one of 960 first rows; `--position 960:17` begins with number 17",
+        start: Some("960:0"),
+        example: "960:17",
+    }
+    "othello" is Othello<8> {
+        aliases: &["reversi", "othello8"],
+        title: "Othello",
+        size: "8x8",
+        extras: &[Ability::MoveFacts],
+        description: "enclose the other's discs to turn them; most discs win",
+        start: None,
+        example: "-------------------X-------XX------XO--------------------------- O",
+    }
+    "othello6" is Othello<6> {
+        aliases: &["reversi6"],
+        title: "Othello 6x6",
+        size: "6x6",
+        extras: &[Ability::MoveFacts],
+        description: "Othello on a small board; the second player wins by 4",
+        start: None,
+        example: "--------X-----XX----XO-------------- O",
+    }
+    "othello4" is Othello<4> {
+        aliases: &["reversi4"],
+        title: "Othello 4x4",
+        size: "4x4",
+        extras: &[Ability::MoveFacts],
+        description: "Othello on a tiny board; the second player wins by 8",
+        start: None,
+        example: "-X---XX--XO----- O",
+    }
     "nim" is Nim {
         aliases: &[],
         title: "Nim",
@@ -295,7 +352,9 @@ mod tests {
 
     #[test]
     fn unknown_names_get_the_nearest_one() {
-        for (typed, nearest) in [("nmi", Some("nim")), ("TicTacTo", Some("tictactoe")), ("", None), ("zzzz", None)] {
+        for (typed, nearest) in
+            [("chekers", Some("checkers")), ("TicTacTo", Some("tictactoe")), ("", None), ("zzzz", None)]
+        {
             let error = find(typed).unwrap_err();
             assert_eq!(error.nearest, nearest, "`{typed}`");
             assert!(entries().iter().all(|entry| error.to_string().contains(entry.name)));
