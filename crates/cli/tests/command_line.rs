@@ -41,6 +41,23 @@ fn perft_counts_depth_by_depth() {
     assert!(foehn(["perft", "ttt", "4000000000"]).succeeds().ends_with("no game lasts 10 plies from here\n"));
 }
 
+/// Checkers, chess and Othello as published; Chess960 as the first line of the usual file of its counts; Nim by sum.
+#[test]
+fn perft_is_exact_for_every_game() {
+    let known = [
+        ("checkers", "8", 845_931),
+        ("chess", "4", 197_281),
+        ("othello", "8", 390_216),
+        ("nim", "2", 113),
+        ("tree", "2", 9),
+    ];
+    for (game, depth, nodes) in known {
+        assert_eq!(json(["perft", game, depth, "--json"])["nodes"], nodes, "{game} {depth}");
+    }
+    let castling = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    assert_eq!(json(["perft", "chess960", "4", "--position", castling, "--json"])["nodes"], 326_672);
+}
+
 #[test]
 fn perft_prints_one_json_object() {
     let counted = json(["perft", "tic-tac-toe", "5", "--moves", "5 1", "--divide", "--json"]);
@@ -87,6 +104,19 @@ fn show_draws_the_board() {
     assert_eq!(won["played"], serde_json::json!(["1", "4", "2", "5", "3"]));
     let drawn = foehn(["show", "ttt", "--position", "XOXXOOOXX"]).succeeds();
     assert!(drawn.contains("outcome   draw"), "{drawn}");
+}
+
+#[test]
+fn show_knows_draws_of_the_path() {
+    let there_and_back = "1-6 30-26 6-1 26-30 ".repeat(2);
+    let repeated = ["show", "checkers", "--position", "B:WK30:BK1", "--moves", &there_and_back];
+    assert!(foehn(repeated).succeeds().contains("outcome   draw by repetition: the position occurred 3 times\n"));
+    let fifty = json(["show", "chess", "--position", "4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "--json"]);
+    assert_eq!(fifty["outcome"], serde_json::json!({ "kind": "draw", "reason": "quiet_plies" }));
+    let bare = json(["show", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--json"]);
+    assert_eq!(bare["outcome"], serde_json::json!({ "kind": "draw", "reason": "rules" }));
+    let mated = json(["show", "chess", "--moves", "1. f3 e5 2. g4 Qh4#", "--json"]);
+    assert_eq!(mated["outcome"]["winner"], "Black");
 }
 
 #[test]
