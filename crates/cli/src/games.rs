@@ -23,16 +23,21 @@ pub(crate) fn run(args: GamesArgs) -> anyhow::Result<()> {
         let games: Vec<_> = catalog::entries().iter().map(as_json).collect();
         return output::print_json(&json!({ "games": games }));
     }
-    let heading = ["game", "title", "board", "players", "can"].map(str::to_owned);
+    let heading = ["game", "title", "board", "players", "files", "can"].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(heading).chain(catalog::entries().iter().map(as_row)).collect();
     output::print(&output::table(&rows))
 }
 
-fn as_row(entry: &Entry) -> [String; 5] {
-    let [first, second] = entry.players;
+fn as_row(entry: &Entry) -> [String; 6] {
     let abilities: Vec<_> = entry.abilities().map(Ability::name).collect();
-    let players = format!("{first}, {second}");
-    [entry.name.to_owned(), entry.title.to_owned(), entry.size.to_owned(), players, abilities.join(", ")]
+    [
+        entry.name.to_owned(),
+        entry.title.to_owned(),
+        entry.size.to_owned(),
+        entry.players.join(", "),
+        format!(".{}", entry.files.extension),
+        abilities.join(", "),
+    ]
 }
 
 fn as_json(entry: &Entry) -> Value {
@@ -42,6 +47,7 @@ fn as_json(entry: &Entry) -> Value {
         "title": entry.title,
         "board": entry.size,
         "players": entry.players,
+        "files": { "format": entry.files.name, "extension": entry.files.extension },
         "abilities": entry.abilities().map(Ability::name).collect::<Vec<_>>(),
         "description": entry.description,
         "example": entry.example,

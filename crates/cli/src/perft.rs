@@ -153,7 +153,8 @@ fn count_depth<G: Playable>(position: &G, depth: u32, method: Method, expected_s
     }
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
-    let nodes = moves.iter().map(|(_, nodes)| nodes).sum();
+    let nodes =
+        if moves.is_empty() { method.count(position, depth) } else { moves.iter().map(|(_, nodes)| nodes).sum() };
     let moves = moves.into_iter().map(|(mv, nodes)| (position.move_text(mv), nodes)).collect();
     Counted { depth, nodes, seconds, moves }
 }

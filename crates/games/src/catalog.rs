@@ -28,14 +28,15 @@
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::othello::Othello;
+use crate::record::{Dialect, GameFile};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Board, Notation, NotationError};
 use std::fmt;
 
-/// What every game of the catalog can do: be played by its rules, be written, be drawn.
-pub trait Playable: Notation + Board {}
+/// What every game of the catalog can do: be played by its rules, be written, be drawn, be kept in files.
+pub trait Playable: Notation + Board + GameFile {}
 
-impl<G: Notation + Board> Playable for G {}
+impl<G: Notation + Board + GameFile> Playable for G {}
 
 /// Something to do with a game whose type is only known by its name.
 pub trait Visitor {
@@ -55,6 +56,8 @@ pub enum Ability {
     Notation,
     /// A drawing.
     Board,
+    /// Whole games in files, in and out.
+    GameFiles,
     /// Facts about moves that order them: captures, hints, history slots.
     MoveFacts,
     /// Draws that depend on the path: repetition, a long series of quiet moves.
@@ -68,6 +71,7 @@ impl Ability {
             Ability::Rules => "rules",
             Ability::Notation => "notation",
             Ability::Board => "board",
+            Ability::GameFiles => "game files",
             Ability::MoveFacts => "move facts",
             Ability::DrawRules => "draw rules",
         }
@@ -86,9 +90,11 @@ pub struct Entry {
     pub title: &'static str,
     /// What the players are called, the one who begins first.
     pub players: [&'static str; 2],
+    /// How its game files are written.
+    pub files: &'static Dialect,
     /// The board, in a word or two.
     pub size: &'static str,
-    /// What the game can do beyond rules, notation and board, which all of them have.
+    /// What the game can do beyond rules, notation, board and files, which all of them have.
     pub extras: &'static [Ability],
     /// The game in one line.
     pub description: &'static str,
@@ -101,7 +107,8 @@ pub struct Entry {
 impl Entry {
     /// Everything the game can do.
     pub fn abilities(&self) -> impl Iterator<Item = Ability> {
-        [Ability::Rules, Ability::Notation, Ability::Board].into_iter().chain(self.extras.iter().copied())
+        let common = [Ability::Rules, Ability::Notation, Ability::Board, Ability::GameFiles];
+        common.into_iter().chain(self.extras.iter().copied())
     }
 
     /// The position in which the game begins.
@@ -128,6 +135,7 @@ macro_rules! catalog {
         static ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
             players: <$game as Notation>::PLAYERS,
+            files: <$game as GameFile>::DIALECT,
             $($field: $value),*
         }),*];
 
