@@ -6,6 +6,7 @@
 //! no victim twice. Kings may run in circles and are followed one by one.
 
 use super::moves::Move;
+use super::pile::Pile;
 use super::square::{Direction, SQUARES};
 
 /// What differs between the two sides, known when the code is compiled.
@@ -79,92 +80,90 @@ impl View {
         men | kings != 0 || self.has_jump::<S>()
     }
 
-    /// Visits the legal moves.
+    /// Piles up the first steps, or the first jumps where there are any.
     #[inline(always)]
-    pub(super) fn visit<S: Side>(&self, visit: &mut impl FnMut(Move)) {
+    pub(super) fn pile_moves<S: Side>(&self, pile: &mut Pile) -> Kind {
         if self.has_jump::<S>() {
-            self.visit_jumps::<S>(visit);
+            self.pile_jumps::<S>(pile);
+            Kind::Jumps
         } else {
-            self.visit_steps::<S>(visit);
+            self.pile_steps::<S>(pile);
+            Kind::Steps
         }
     }
 
     #[inline(always)]
-    fn visit_steps<S: Side>(&self, visit: &mut impl FnMut(Move)) {
+    fn pile_steps<S: Side>(&self, pile: &mut Pile) {
         for direction in S::FORWARD {
-            each((self.men | self.kings) & self.can_step(direction), |from| visit(Move::step(from, direction)));
+            each((self.men | self.kings) & self.can_step(direction), |from| pile.add(Move::step(from, direction)));
         }
         if self.kings != 0 {
             for direction in S::BACKWARD {
-                each(self.kings & self.can_step(direction), |from| visit(Move::step(from, direction)));
+                each(self.kings & self.can_step(direction), |from| pile.add(Move::step(from, direction)));
             }
         }
     }
 
     #[inline(always)]
-    fn visit_jumps<S: Side>(&self, visit: &mut impl FnMut(Move)) {
-        let [left, right] = S::FORWARD;
-        let on = self.can_jump(left) | self.can_jump(right);
+    fn pile_jumps<S: Side>(&self, pile: &mut Pile) {
         for direction in S::FORWARD {
-            each(self.men & self.can_jump(direction), |from| {
-                let mv = Move::jump(from, direction);
-                if on >> mv.to_index() & 1 == 0 {
-                    visit(mv);
-                } else {
-                    self.visit_man_jumps::<S>(mv, visit);
-                }
-            });
+            each((self.men | self.kings) & self.can_jump(direction), |from| pile.add(Move::jump(from, direction)));
         }
         if self.kings != 0 {
-            for direction in Direction::ALL {
-                each(self.kings & self.can_jump(direction), |from| {
-                    self.leaving(from).visit_king_jumps(Move::jump(from, direction), visit);
-                });
+            for direction in S::BACKWARD {
+                each(self.kings & self.can_jump(direction), |from| pile.add(Move::jump(from, direction)));
             }
         }
     }
 
-    /// Visits every way in which the man that has jumped as `mv` says jumps on, or `mv` where it cannot.
-    fn visit_man_jumps<S: Side>(&self, mv: Move, visit: &mut impl FnMut(Move)) {
-        let at = 1 << mv.to_index();
-        let mut ended = true;
-        for direction in S::FORWARD {
-            if at & self.can_jump(direction) != 0 {
-                ended = false;
-                self.visit_man_jumps::<S>(mv.then(direction), visit);
-            }
-        }
-        if ended {
-            visit(mv);
-        }
-    }
-
-    /// The board while the king from `from` is in the air: the square it left is empty, even for itself.
+    /// Piles up every jump that goes on from `mv` by one more; false where there is none.
     #[inline(always)]
-    const fn leaving(&self, from: u32) -> View {
-        View { empty: self.empty | 1 << from, ..*self }
-    }
-
-    /// The same for a king. What it has captured stays on the board until it stops, but cannot be jumped again.
-    fn visit_king_jumps(&self, mv: Move, visit: &mut impl FnMut(Move)) {
-        let left_over = View { other: self.other & !mv.captured(), ..*self };
-        let at = 1 << mv.to_index();
-        let mut ended = true;
-        for direction in Direction::ALL {
-            if at & left_over.can_jump(direction) != 0 {
-                ended = false;
-                self.visit_king_jumps(mv.then(direction), visit);
+    pub(super) fn pile_continuations<S: Side>(&self, mv: Move, pile: &mut Pile) -> bool {
+        if self.kings >> mv.from_index() & 1 != 0 {
+            return self.pile_king_continuations(mv, pile);
+        }
+        let mut goes_on = false;
+        for direction in S::FORWARD {
+            if self.can_jump(direction) >> mv.to_index() & 1 != 0 {
+                goes_on = true;
+                pile.add(mv.then(direction));
             }
         }
-        if ended {
-            visit(mv);
-        }
+        goes_on
     }
 
-    /// The number of legal moves.
+    #[inline(always)]
+    fn pile_king_continuations(&self, mv: Move, pile: &mut Pile) -> bool {
+        let view = self.while_jumping(1 << mv.from_index(), mv.captured());
+        let mut goes_on = false;
+        for direction in Direction::ALL {
+            if view.can_jump(direction) >> mv.to_index() & 1 != 0 {
+                goes_on = true;
+                pile.add(mv.then(direction));
+            }
+        }
+        goes_on
+    }
+
+    /// The board while a king is in the air: the square it left is empty, even for itself; what it has captured stays
+    /// until it stops but cannot be jumped again.
+    #[inline(always)]
+    const fn while_jumping(&self, from: u64, captured: u64) -> View {
+        View { empty: self.empty | from, other: self.other & !captured, ..*self }
+    }
+
+    /// The number of legal moves. Half of all positions have a jump, and nothing foretells which, so without kings steps
+    /// and jumps are both counted and one is chosen without a branch.
     #[inline(always)]
     pub(super) fn count<S: Side>(&self) -> u64 {
-        if self.has_jump::<S>() { self.count_jumps::<S>() } else { self.count_steps::<S>() }
+        if self.kings == 0 {
+            let (steps, jumps) = (self.count_steps::<S>(), self.count_man_jumps::<S>());
+            return if jumps == 0 { steps } else { jumps };
+        }
+        match self.count_man_jumps::<S>() + self.count_king_jumps() {
+            0 => self.count_steps::<S>(),
+            jumps => jumps,
+        }
     }
 
     #[inline(always)]
@@ -174,12 +173,6 @@ impl View {
         };
         let forward = steps(self.men | self.kings, S::FORWARD);
         if self.kings == 0 { forward } else { forward + steps(self.kings, S::BACKWARD) }
-    }
-
-    #[inline(always)]
-    fn count_jumps<S: Side>(&self) -> u64 {
-        let men = self.count_man_jumps::<S>();
-        if self.kings == 0 { men } else { men + self.count_king_jumps() }
     }
 
     /// The number of paths of jumping men. Each first jump begins one path, and each landing from which both ways lead
@@ -207,24 +200,31 @@ impl View {
         for direction in Direction::ALL {
             each(self.kings & self.can_jump(direction), |from| {
                 let over = direction.step(1 << from);
-                paths += self.leaving(from).count_king_paths(direction.step(over), over);
+                paths += count_king_paths(direction.step(over), self.other & !over, self.empty | 1 << from);
             });
         }
         paths
     }
+}
 
-    /// The number of ways in which a king on `at` that has captured `captured` jumps on; 1 where it cannot.
-    fn count_king_paths(&self, at: u64, captured: u64) -> u64 {
-        let left_over = View { other: self.other & !captured, ..*self };
-        let mut paths = 0;
-        for direction in Direction::ALL {
-            if at & left_over.can_jump(direction) != 0 {
-                let over = direction.step(at);
-                paths += self.count_king_paths(direction.step(over), captured | over);
-            }
+/// The number of ways in which a king on `at` jumps on over `other` into `empty`; 1 where it cannot.
+fn count_king_paths(at: u64, other: u64, empty: u64) -> u64 {
+    let mut paths = 0;
+    for direction in Direction::ALL {
+        let over = direction.step(at) & other;
+        let to = direction.step(over) & empty;
+        if to != 0 {
+            paths += count_king_paths(to, other & !over, empty);
         }
-        paths.max(1)
     }
+    paths.max(1)
+}
+
+/// What the legal moves of a position are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Steps,
+    Jumps,
 }
 
 #[inline(always)]

@@ -24,6 +24,7 @@ mod move_text;
 mod moves;
 mod notation;
 mod picture;
+mod pile;
 mod position;
 mod square;
 

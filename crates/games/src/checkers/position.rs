@@ -1,7 +1,8 @@
 //! A position of checkers and the rules of play.
 
-use super::generate::{Black, View, White};
+use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
+use super::pile::Pile;
 use super::square::{CROWNING_ROWS, SQUARES, START, Square};
 use foehn_game::{DrawRules, Game, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
@@ -12,8 +13,10 @@ use std::hash::{Hash, Hasher};
 /// the side that has just moved has a piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers {
-    /// The pieces of each side in the layout of `square.rs`, Black's first.
-    pieces: [u64; 2],
+    /// The pieces of the side to move, in the layout of `square.rs`.
+    own: u64,
+    /// The pieces of the other side.
+    other: u64,
     /// Those of either side that are kings.
     kings: u64,
     /// Plies since the last capture or man move. Feeds the draw rules only: not part of equality or key.
@@ -36,26 +39,31 @@ impl Checkers {
         debug_assert!(pieces[0] & pieces[1] == 0 && (pieces[0] | pieces[1]) & !SQUARES == 0, "one piece to a square");
         debug_assert!(kings & !(pieces[0] | pieces[1]) == 0, "a king is a piece");
         debug_assert!(pieces[mover.opponent().index()] != 0, "the side that has just moved has a piece");
-        Checkers { pieces, kings, quiet, mover }
+        let [own, other] = [pieces[mover.index()], pieces[mover.opponent().index()]];
+        Checkers { own, other, kings, quiet, mover }
     }
 
     /// What stands on `square`.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let bit = square.bit();
-        let owner = [Player::FIRST, Player::SECOND].into_iter().find(|owner| self.pieces[owner.index()] & bit != 0)?;
+        let owner = [Player::FIRST, Player::SECOND].into_iter().find(|&owner| self.pieces(owner) & bit != 0)?;
         Some(Piece { owner, is_king: self.kings & bit != 0 })
     }
 
     /// The squares of a player's men and kings, from 1 to 32.
     pub fn squares(&self, player: Player) -> impl Iterator<Item = Square> {
-        Square::all_in(self.pieces[player.index()])
+        Square::all_in(self.pieces(player))
+    }
+
+    #[inline]
+    fn pieces(&self, player: Player) -> u64 {
+        if player == self.mover { self.own } else { self.other }
     }
 
     /// The board as the player to move sees it.
     #[inline(always)]
     fn view(&self) -> View {
-        let mover = self.mover.index() & 1;
-        View::new(self.pieces[mover], self.pieces[mover ^ 1], self.kings)
+        View::new(self.own, self.other, self.kings)
     }
 
     #[inline(always)]
@@ -73,7 +81,7 @@ const fn row(bit: u32) -> u32 {
 impl PartialEq for Checkers {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.pieces == other.pieces && self.kings == other.kings && self.mover == other.mover
+        (self.own, self.other, self.kings, self.mover) == (other.own, other.other, other.kings, other.mover)
     }
 }
 
@@ -99,25 +107,34 @@ impl Game for Checkers {
 
     #[inline(always)]
     fn legal_moves(&self, mut visit: impl FnMut(Move)) {
-        match self.is_black_to_move() {
-            true => self.view().visit::<Black>(&mut visit),
-            false => self.view().visit::<White>(&mut visit),
+        let (view, is_black) = (self.view(), self.is_black_to_move());
+        let mut pile = Pile::new();
+        let kind = match is_black {
+            true => view.pile_moves::<Black>(&mut pile),
+            false => view.pile_moves::<White>(&mut pile),
+        };
+        while let Some(mv) = pile.take() {
+            let goes_on = kind == Kind::Jumps
+                && match is_black {
+                    true => view.pile_continuations::<Black>(mv, &mut pile),
+                    false => view.pile_continuations::<White>(mv, &mut pile),
+                };
+            if !goes_on {
+                visit(mv);
+            }
         }
     }
 
     #[inline(always)]
     fn play(&self, mv: Move) -> Self {
         let (from, to, captured) = (1 << mv.from_index(), 1 << mv.to_index(), mv.captured());
-        let mover = self.mover.index() & 1;
-        debug_assert!(self.pieces[mover] & from != 0, "the mover's piece stands on {}", mv.from());
-        debug_assert!(captured & !self.pieces[mover ^ 1] == 0, "only pieces of the opponent are captured");
+        debug_assert!(self.own & from != 0, "the mover's piece stands on {}", mv.from());
+        debug_assert!(captured & !self.other == 0, "only pieces of the opponent are captured");
         let by_king = self.kings & from != 0;
-        let mut pieces = self.pieces;
-        pieces[mover] = pieces[mover] & !from | to;
-        pieces[mover ^ 1] &= !captured;
         let crowned = if by_king { to } else { to & CROWNING_ROWS };
         Checkers {
-            pieces,
+            own: self.other & !captured,
+            other: self.own & !from | to,
             kings: self.kings & !(from | captured) | crowned,
             quiet: if by_king && captured == 0 { self.quiet.saturating_add(1) } else { 0 },
             mover: self.mover.opponent(),
@@ -132,8 +149,8 @@ impl Game for Checkers {
     /// Three words of 35 bits and the mover in two of 64.
     #[inline]
     fn key(&self) -> Key {
-        let [black, white] = self.pieces;
-        Key::mix(black | self.kings << 35, white | self.kings >> 29 << 35 | (self.mover.index() as u64) << 63)
+        let mover = self.mover.index() as u64;
+        Key::mix(self.own | self.kings << 35, self.other | self.kings >> 29 << 35 | mover << 63)
     }
 
     #[inline(always)]
