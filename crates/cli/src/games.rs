@@ -23,20 +23,20 @@ pub(crate) fn run(args: GamesArgs) -> anyhow::Result<()> {
         let games: Vec<_> = catalog::entries().iter().map(as_json).collect();
         return output::print_json(&json!({ "games": games }));
     }
-    let heading = ["game", "title", "board", "players", "files", "can"].map(str::to_owned);
+    let heading = ["game", "title", "board", "players", "files", "also"].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(heading).chain(catalog::entries().iter().map(as_row)).collect();
-    output::print(&output::table(&rows))
+    output::print(&format!("{}\nEvery game has rules, notation, a board and game files.\n", output::table(&rows)))
 }
 
 fn as_row(entry: &Entry) -> [String; 6] {
-    let abilities: Vec<_> = entry.abilities().map(Ability::name).collect();
+    let extras: Vec<_> = entry.extras.iter().copied().map(Ability::name).collect();
     [
         entry.name.to_owned(),
         entry.title.to_owned(),
         entry.size.to_owned(),
         entry.players.join(", "),
         format!(".{}", entry.files.extension),
-        abilities.join(", "),
+        extras.join(", "),
     ]
 }
 
