@@ -40,8 +40,9 @@ impl<const N: usize> Notation for Othello<N> {
             let expected = format!("{} squares of `X`, `O` and `-`, row by row, then the mover", N * N);
             return Err(NotationError::new(text.len(), format!("only {square} squares"), expected));
         }
-        let mover = mover
-            .ok_or_else(|| NotationError::new(text.len(), "no mover after the squares", "`X` or `O`, who is to move"))?;
+        let mover = mover.ok_or_else(|| {
+            NotationError::new(text.len(), "no mover after the squares", "`X` or `O`, who is to move")
+        })?;
         Self::checked(discs, mover)
     }
 
@@ -94,7 +95,11 @@ impl<const N: usize> Othello<N> {
 
     /// What a text that is no move should have been.
     pub(super) fn moves_expected() -> String {
-        format!("a square from a1 to {}, such as `{}`, or `pass`", Self::square_name(N * N - 1), Self::square_name(N + 1))
+        format!(
+            "a square from a1 to {}, such as `{}`, or `pass`",
+            Self::square_name(N * N - 1),
+            Self::square_name(N + 1)
+        )
     }
 
     /// The position, unless no game can reach it: the centre is taken from the start, and every further disc was placed
@@ -108,7 +113,8 @@ impl<const N: usize> Othello<N> {
         }
         let alone = taken & !Geometry::<N>::connected(Self::CENTRE, taken);
         if alone != 0 {
-            let what = format!("a disc on {} apart from the others", Self::square_name(alone.trailing_zeros() as usize));
+            let what =
+                format!("a disc on {} apart from the others", Self::square_name(alone.trailing_zeros() as usize));
             return Err(NotationError::new(0, what, "discs that touch, as every placement does"));
         }
         let (own, other) = (discs[mover.index()], discs[mover.opponent().index()]);
