@@ -26,11 +26,6 @@ impl Lanes {
     }
 
     #[inline(always)]
-    pub(super) fn and_not(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
     pub(super) fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
@@ -45,25 +40,6 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn down(self, squares: Self) -> Self {
         self.zip(squares, |a, by| a >> by)
-    }
-
-    /// Each lane plus one; a lane of ones becomes 0.
-    #[inline(always)]
-    pub(super) fn plus_one(self) -> Self {
-        self.zip(self, |a, _| a.wrapping_add(1))
-    }
-
-    /// Where a lane has one bit, all bits below it; where it has none, none. Without a comparison, which would become a
-    /// branch for each lane.
-    #[inline(always)]
-    pub(super) fn below(self) -> Self {
-        self.zip(self, |a, _| a.wrapping_add(((a as i64).wrapping_neg() >> 63) as u64))
-    }
-
-    /// Where a lane has one bit, all bits above it; where it has none, none.
-    #[inline(always)]
-    pub(super) fn above(self) -> Self {
-        self.zip(self, |a, _| (a << 1).wrapping_neg())
     }
 
     /// The lanes laid over each other.
