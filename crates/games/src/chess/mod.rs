@@ -22,6 +22,8 @@ mod castling;
 pub mod chess960;
 pub mod epd;
 pub mod fen;
+#[cfg(test)]
+mod notation_tests;
 mod picture;
 pub mod san;
 mod setup;
