@@ -37,6 +37,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Whether a win is worth its margin (Othello's discs) rather than its nearness.
     const COUNTS_POINTS: bool = false;
 
+    /// How many paths [`perft`](crate::kit::perft) counts for a game that ended before the full depth: none as a rule.
+    /// Othello's published counts take one, as if the players passed on.
+    const PATHS_OF_A_FINISHED_GAME: u64 = 0;
+
     /// The position in which the game begins.
     fn start() -> Self;
 

@@ -1,0 +1,256 @@
+//! Reads the games of a file: tags, start position, movetext, result; then the next game, whatever was wrong before.
+
+use super::movetext::{MainLine, Movetext};
+use super::tags::{Tag, Tags, is_field, read_tag};
+use super::tokens::{Token, Tokens};
+use super::{Comment, Dialect, GameResult, Record};
+use foehn_game::{Notation, NotationError};
+use std::marker::PhantomData;
+
+/// A game that was read, with what had to be passed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading<G: Notation> {
+    /// The game.
+    pub record: Record<G>,
+    /// What was wrong beside the main line: broken tags, variations kept as comments, results that do not agree.
+    pub warnings: Vec<NotationError>,
+}
+
+/// The games of a file, one after the other. After a game that cannot be read comes the next one that begins with tags.
+#[derive(Clone, Debug)]
+pub struct Games<'a, G> {
+    text: &'a str,
+    dialect: &'a Dialect,
+    at: usize,
+    /// A byte at the start of a line, not after `at`, and the number of that line.
+    line: (usize, usize),
+    game: PhantomData<G>,
+}
+
+impl<'a, G: Notation> Games<'a, G> {
+    pub(super) fn new(text: &'a str, dialect: &'a Dialect) -> Self {
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Games { text, dialect, at, line: (at, 1), game: PhantomData }
+    }
+
+    /// Goes on at byte `at`.
+    fn advance(&mut self, at: usize) {
+        let (start, number) = self.line;
+        let passed = &self.text[start..at];
+        if let Some(newline) = passed.rfind('\n') {
+            self.line = (start + newline + 1, number + passed.matches('\n').count());
+        }
+        self.at = at;
+    }
+
+    /// The error with line and column; only the text of this game is counted through.
+    fn located(&self, error: NotationError) -> NotationError {
+        let (start, number) = self.line;
+        let at = error.at;
+        let error = NotationError { at: at.saturating_sub(start), ..error }.located(&self.text[start..]);
+        let line_column = error.line_column.map(|(line, column)| (line + number - 1, column));
+        NotationError { at, line_column, ..error }
+    }
+}
+
+impl<G: Notation> Iterator for Games<'_, G> {
+    type Item = Result<Reading<G>, NotationError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let tokens = Tokens { text: self.text, at: self.at };
+        let mut reader = Reader { tokens, dialect: self.dialect, warnings: Vec::new() };
+        match reader.game::<G>() {
+            Ok(None) => {
+                self.advance(self.text.len());
+                None
+            }
+            Ok(Some(record)) => {
+                let warnings = reader.warnings.into_iter().map(|warning| self.located(warning)).collect();
+                self.advance(reader.tokens.at);
+                Some(Ok(Reading { record, warnings }))
+            }
+            Err(error) => {
+                let next = next_game(self.text, error.at.max(self.at));
+                let error = self.located(error);
+                self.advance(next);
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+/// Where the next game with tags begins after the one that contains byte `from`.
+fn next_game(text: &str, from: usize) -> usize {
+    let from = (from..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+    let mut at = text[..from].rfind('\n').map_or(0, |newline| newline + 1);
+    let mut in_tags = true;
+    for (index, line) in text[at..].split_inclusive('\n').enumerate() {
+        let is_tag = line.strip_prefix('[').is_some_and(|name| name.starts_with(char::is_alphabetic));
+        if index > 0 && is_tag && !in_tags {
+            return at;
+        }
+        in_tags = is_tag;
+        at += line.len();
+    }
+    text.len()
+}
+
+struct Reader<'a> {
+    tokens: Tokens<'a>,
+    dialect: &'a Dialect,
+    warnings: Vec<NotationError>,
+}
+
+/// What stands before the moves.
+#[derive(Default)]
+struct Head<'a> {
+    tags: Tags,
+    comments: Vec<Comment>,
+    fields: Vec<Tag<'a>>,
+}
+
+impl<'a> Head<'a> {
+    fn field(&self, name: &str) -> Option<&Tag<'a>> {
+        self.fields.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.tags.get(name).is_some() || self.field(name).is_some()
+    }
+
+    fn is_bare(&self) -> bool {
+        self.tags.is_empty() && self.fields.is_empty()
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// One game, or `None` where only blanks and comments are left.
+    fn game<G: Notation>(&mut self) -> Result<Option<Record<G>>, NotationError> {
+        let head = self.head()?;
+        let before = self.tokens.at;
+        if self.tokens.next()?.0 == Token::End && head.is_bare() {
+            return Ok(None);
+        }
+        self.tokens.at = before;
+        let start = self.start_position(&head)?;
+        let mut movetext =
+            Movetext { tokens: &mut self.tokens, dialect: self.dialect, warnings: &mut self.warnings, first_number: 1 };
+        let MainLine { mut line, result, end_at } = movetext.main_line(&start)?;
+        let first_number = movetext.first_number;
+        line.opening.splice(0..0, head.comments.iter().cloned());
+        let result = self.settle_result(result, end_at, &head);
+        Ok(Some(Record { tags: head.tags, start, first_number, line, result }))
+    }
+
+    fn head(&mut self) -> Result<Head<'a>, NotationError> {
+        let mut head = Head::default();
+        loop {
+            let before = self.tokens.at;
+            match self.tokens.next()? {
+                (Token::Comment(text), _) => head.comments.extend(Comment::new(text)),
+                (Token::Tag, at) => {
+                    let gap = &self.tokens.text[before..at];
+                    match self.tag(at) {
+                        Some(tag) if gap.matches('\n').count() > 1 && head.has(tag.name) => {
+                            self.tokens.at = before;
+                            return Ok(head);
+                        }
+                        Some(tag) => self.keep_tag(&mut head, tag)?,
+                        None => {}
+                    }
+                }
+                _ => {
+                    self.tokens.at = before;
+                    return Ok(head);
+                }
+            }
+        }
+    }
+
+    /// The tag at byte `at`; a broken one is passed over with its line.
+    fn tag(&mut self, at: usize) -> Option<Tag<'a>> {
+        match read_tag(self.tokens.text, at) {
+            Ok(tag) => {
+                self.tokens.at = tag.end;
+                Some(tag)
+            }
+            Err(error) => {
+                let rest = &self.tokens.text[at..];
+                self.tokens.at = at + rest.find(['\n', '\r']).unwrap_or(rest.len());
+                self.warnings.push(error);
+                None
+            }
+        }
+    }
+
+    fn keep_tag(&mut self, head: &mut Head<'a>, tag: Tag<'a>) -> Result<(), NotationError> {
+        self.check_identity(&tag)?;
+        if head.has(tag.name) {
+            let what = format!("a second tag {}", NotationError::quote(tag.name));
+            self.warnings.push(NotationError::new(tag.value_at, what, "each tag once"));
+        } else if is_field(tag.name) {
+            head.fields.push(tag);
+        } else if let Err(error) = head.tags.set(tag.name, &tag.value) {
+            self.warnings.push(error.shifted(tag.value_at));
+        }
+        Ok(())
+    }
+
+    fn check_identity(&self, tag: &Tag<'_>) -> Result<(), NotationError> {
+        let Some((name, value)) = self.dialect.identity else { return Ok(()) };
+        if !tag.name.eq_ignore_ascii_case(name) || self.dialect.is_identity(&tag.value) {
+            return Ok(());
+        }
+        let what = format!("{name} {}", NotationError::quote(&tag.value));
+        Err(NotationError::new(tag.value_at, what, format!("`{value}`, the mark of this game")))
+    }
+
+    fn start_position<G: Notation>(&mut self, head: &Head<'a>) -> Result<G, NotationError> {
+        let set_up = head.field("SetUp");
+        match head.field("FEN") {
+            Some(fen) if set_up.is_none_or(|tag| tag.value.trim() != "0") => G::parse_position(fen.value.trim())
+                .map_err(|error| {
+                    let blanks = fen.value.len() - fen.value.trim_start().len();
+                    error.shifted(fen.value_at + blanks)
+                }),
+            fen => {
+                if let (None, Some(tag)) = (fen, set_up.filter(|tag| tag.value.trim() == "1")) {
+                    let what = "a set-up game without a `FEN` tag";
+                    self.warnings.push(NotationError::new(tag.value_at, what, "its position in a `FEN` tag"));
+                }
+                Ok(G::start())
+            }
+        }
+    }
+
+    /// The result at the end of the moves, or the tag's where that one is silent.
+    fn settle_result(&mut self, written: Option<GameResult>, end_at: usize, head: &Head<'a>) -> GameResult {
+        let tag = head.field("Result");
+        let tagged = tag.and_then(|tag| self.tagged_result(tag));
+        if written.is_none() {
+            self.warnings.push(NotationError::new(end_at, "the end of the moves", "a result such as `*` after them"));
+        }
+        match (written.unwrap_or_default(), tagged.unwrap_or_default()) {
+            (GameResult::Unknown, tagged) => tagged,
+            (written, tagged) => {
+                if tagged != written && tagged != GameResult::Unknown {
+                    let [says, tag_says] = [written, tagged].map(|result| self.dialect.result_text(result));
+                    let what = format!("the result `{says}`");
+                    self.warnings.push(NotationError::new(end_at, what, format!("`{tag_says}` as in the Result tag")));
+                }
+                written
+            }
+        }
+    }
+
+    fn tagged_result(&mut self, tag: &Tag<'_>) -> Option<GameResult> {
+        let tight: String = tag.value.split_whitespace().collect();
+        let result = self.dialect.result(&tight);
+        if result.is_none() && !matches!(tight.as_str(), "" | "?" | "-") {
+            let what = format!("the result {}", NotationError::quote(&tag.value));
+            let known: Vec<_> = self.dialect.results.iter().map(|(text, _)| format!("`{text}`")).collect();
+            self.warnings.push(NotationError::new(tag.value_at, what, format!("one of {}", known.join(", "))));
+        }
+        result
+    }
+}

@@ -1,0 +1,173 @@
+//! The words of a game file. Everything but the meaning of a word is settled here: blanks, comments, escaped lines.
+
+use foehn_game::NotationError;
+
+/// One piece of a game file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    /// The `[` of a tag, which is left to be read.
+    Tag,
+    /// `{..}` or `;` to the end of the line, without its marks.
+    Comment(&'a str),
+    /// A move number, a move, a result, or several of them without a blank between: `12.e4!`.
+    Word(&'a str),
+    /// What follows a `$`.
+    Nag(&'a str),
+    /// `(!)`: a mark in brackets, without them.
+    Mark(&'a str),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A character that begins nothing.
+    Stray(char),
+    /// The end of the text.
+    End,
+}
+
+/// Reads tokens from `at` on.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+}
+
+/// Blanks between tokens. A byte order mark counts as one: files are sometimes glued together.
+pub(super) fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
+
+fn is_word(character: char) -> bool {
+    !is_blank(character) && !matches!(character, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '"' | '$')
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The text up to the first character for which `stop` holds, which is not stepped over.
+    fn take_until(&mut self, stop: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let taken = &rest[..rest.find(stop).unwrap_or(rest.len())];
+        self.at += taken.len();
+        taken
+    }
+
+    fn at_line_start(&self) -> bool {
+        self.text[..self.at].chars().next_back().is_none_or(|before| matches!(before, '\n' | '\r' | '\u{feff}'))
+    }
+
+    /// Steps over blanks, and over lines with a `%` in the first column, which are not part of the game.
+    pub(super) fn skip_blanks(&mut self) {
+        loop {
+            self.take_until(|character| !is_blank(character));
+            if !(self.rest().starts_with('%') && self.at_line_start()) {
+                return;
+            }
+            self.take_until(|character| matches!(character, '\n' | '\r'));
+        }
+    }
+
+    /// Steps over blanks that do not end the line.
+    pub(super) fn skip_blanks_on_line(&mut self) {
+        self.take_until(|character| !is_blank(character) || matches!(character, '\n' | '\r'));
+    }
+
+    /// The next word, where one follows without a blank.
+    pub(super) fn take_word(&mut self) -> &'a str {
+        self.take_until(|character| !is_word(character))
+    }
+
+    /// The next token and the byte where it begins.
+    pub(super) fn next(&mut self) -> Result<(Token<'a>, usize), NotationError> {
+        self.skip_blanks();
+        let at = self.at;
+        let Some(first) = self.rest().chars().next() else { return Ok((Token::End, at)) };
+        if is_word(first) {
+            return Ok((Token::Word(self.take_word()), at));
+        }
+        if first == '[' && self.rest()[1..].trim_start().starts_with(char::is_alphabetic) {
+            return Ok((Token::Tag, at));
+        }
+        self.at += first.len_utf8();
+        let token = match first {
+            '{' => self.braced_comment(at)?,
+            ';' => Token::Comment(self.take_until(|character| matches!(character, '\n' | '\r'))),
+            '$' => Token::Nag(self.take_until(|character| !character.is_ascii_digit())),
+            '(' => self.mark().map_or(Token::Open, Token::Mark),
+            ')' => Token::Close,
+            other => Token::Stray(other),
+        };
+        Ok((token, at))
+    }
+
+    fn braced_comment(&mut self, at: usize) -> Result<Token<'a>, NotationError> {
+        let rest = self.rest();
+        let end = rest
+            .find('}')
+            .ok_or_else(|| NotationError::new(at, "a comment that does not end", "a `}` after this `{`"))?;
+        self.at += end + 1;
+        Ok(Token::Comment(&rest[..end]))
+    }
+
+    /// The signs of a mark in brackets, whose `(` has been read.
+    fn mark(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let after = rest.trim_start_matches(['!', '?']);
+        let inside = &rest[..rest.len() - after.len()];
+        (!inside.is_empty() && after.starts_with(')')).then(|| {
+            self.at += inside.len() + 1;
+            inside
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        let mut tokens = Tokens { text, at: 0 };
+        let mut all = Vec::new();
+        loop {
+            match tokens.next().unwrap().0 {
+                Token::End => return all,
+                Token::Tag => {
+                    all.push(Token::Tag);
+                    tokens.at += 1;
+                }
+                token => all.push(token),
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_of_token() {
+        use Token::*;
+        let text = "\u{feff}%skip {\n12.e4!{a}(b)$12(?!) ;c }\r\n% no\n[ A x%y [1 ]";
+        let expected = [
+            Word("12.e4!"),
+            Comment("a"),
+            Open,
+            Word("b"),
+            Close,
+            Nag("12"),
+            Mark("?!"),
+            Comment("c }"),
+            Tag,
+            Word("A"),
+            Word("x%y"),
+            Stray('['),
+            Word("1"),
+            Stray(']'),
+        ];
+        assert_eq!(tokens(text), expected);
+    }
+
+    #[test]
+    fn an_open_comment_is_an_error_at_its_brace() {
+        let mut tokens = Tokens { text: "e4 {x", at: 2 };
+        assert_eq!(tokens.next().unwrap_err().at, 3);
+    }
+}
