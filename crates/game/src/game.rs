@@ -24,6 +24,7 @@ use std::hash::Hash;
 /// - `count_moves` counts what `legal_moves` visits;
 /// - a position that recurs lies at most `quiet_plies` back;
 /// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
+/// - `noisy_moves` are exactly the noisy ones among the legal moves;
 /// - the mover changes with every move, unless the game says that it does not.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move: a small value that means something only together with its position.
@@ -59,8 +60,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A 64-bit fingerprint of the position. Build it with [`Key`]'s mixing, not by hand.
     fn key(&self) -> Key;
 
-    /// The outcome, where the rules end the game whether or not a move could be made (four in a row, bare kings).
-    /// Asked at every node, so it must be cheap.
+    /// The outcome, where the rules end the game whether or not a move could be made (four in a row, bare kings). Asked at
+    /// every node, so it must be cheap. Where it is cheap to see that there is no move left, say that here too: a leaf
+    /// of a search does not list its moves.
     #[inline(always)]
     fn ending(&self) -> Option<Outcome> {
         None
@@ -106,6 +108,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn sensible_moves(&self, visit: impl FnMut(Self::Move)) {
         self.legal_moves(visit);
+    }
+
+    /// Visits the legal moves that are [`noisy`](MoveFacts::noisy), in the order of `legal_moves`. Games that can find them without listing the
+    /// others override it.
+    #[inline(always)]
+    fn noisy_moves(&self, mut visit: impl FnMut(Self::Move)) {
+        self.legal_moves(|mv| {
+            if self.facts(mv).noisy {
+                visit(mv);
+            }
+        });
     }
 
     /// What can be said at a glance about the value of the position, counted from here: the longest possible win, a

@@ -118,6 +118,16 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| distinct.contains(mv)) {
         return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
     }
+    let mut noisy = HashSet::new();
+    let mut visits = 0;
+    position.noisy_moves(|mv| {
+        noisy.insert(mv);
+        visits += 1;
+    });
+    let expected: HashSet<_> = moves.iter().copied().filter(|&mv| position.facts(mv).noisy).collect();
+    if noisy != expected || visits != noisy.len() {
+        return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));
+    }
     if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
         return Err(violation(history, "the mover changes with every move in a game that alternates"));
     }

@@ -106,6 +106,10 @@ impl Game for Tree {
         }
     }
 
+    fn ending(&self) -> Option<Outcome> {
+        self.leaf_value().map(Outcome::by_lead)
+    }
+
     fn stuck(&self) -> Outcome {
         Outcome::by_lead(self.leaf_value().unwrap_or_default())
     }
