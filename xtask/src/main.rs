@@ -1,3 +1,65 @@
-//! The project's own chores.
+//! The project's own chores: `cargo xtask help` lists them. Standard library only, so that a fresh clone builds it in
+//! seconds.
 
-fn main() {}
+mod fuzz;
+mod test;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The project's own chores.
+
+cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs
+cargo xtask tidy                the rules of the house: dependencies point down, documents name existing files,
+                                every source file has a header, nothing forbidden, every bench and fuzz target declared
+cargo xtask fuzz [--seconds N] [TARGET ..]
+                                every fuzz target (or those named) for N seconds each, 60 by default
+cargo xtask help                this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = root();
+    match words.as_slice() {
+        ["test"] => exit(test::run(&root)),
+        ["tidy"] => exit(tidy::run(&root)),
+        ["fuzz", rest @ ..] => match fuzz::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        [other, ..] => usage(&format!("found `{}`, expected test, tidy, fuzz or help", words_or(other, &words))),
+    }
+}
+
+/// The words as typed, for a known chore with words too many; else the first one.
+fn words_or(first: &str, words: &[&str]) -> String {
+    if matches!(first, "test" | "tidy" | "help") { words.join(" ") } else { first.to_owned() }
+}
+
+fn exit(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("{message}\n\n{HELP}");
+    ExitCode::from(2)
+}
+
+/// The root of the project: the folder above this crate's.
+fn root() -> PathBuf {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&manifest).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
