@@ -119,12 +119,12 @@ impl View {
     /// Piles up every jump that goes on from `mv` by one more; false where there is none.
     #[inline(always)]
     pub(super) fn pile_continuations<S: Side>(&self, mv: Move, pile: &mut Pile) -> bool {
-        if self.kings >> mv.from_index() & 1 != 0 {
+        if self.kings >> mv.origin_bit() & 1 != 0 {
             return self.pile_king_continuations(mv, pile);
         }
         let mut goes_on = false;
         for direction in S::FORWARD {
-            if self.can_jump(direction) >> mv.to_index() & 1 != 0 {
+            if self.can_jump(direction) >> mv.target_bit() & 1 != 0 {
                 goes_on = true;
                 pile.add(mv.then(direction));
             }
@@ -134,10 +134,10 @@ impl View {
 
     #[inline(always)]
     fn pile_king_continuations(&self, mv: Move, pile: &mut Pile) -> bool {
-        let view = self.while_jumping(1 << mv.from_index(), mv.captured());
+        let view = self.while_jumping(1 << mv.origin_bit(), mv.captured());
         let mut goes_on = false;
         for direction in Direction::ALL {
-            if view.can_jump(direction) >> mv.to_index() & 1 != 0 {
+            if view.can_jump(direction) >> mv.target_bit() & 1 != 0 {
                 goes_on = true;
                 pile.add(mv.then(direction));
             }

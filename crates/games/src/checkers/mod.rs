@@ -4,9 +4,9 @@
 //! last row is crowned and stops; whoever cannot move loses. Draws by repetition and by a long series of king moves
 //! depend on the path and are judged by [`History`](foehn_game::History) under [`DrawRules`](foehn_game::DrawRules).
 //!
-//! The rooms: [`square`](self) numbers and the bit layout in `square.rs`, the packed move in `moves.rs`, who can step and
-//! jump where in `generate.rs`, the position and its rules in `position.rs`, FEN in `fen.rs`, `11-15` and `15x22x31` in
-//! `move_text.rs`, the drawing in `picture.rs`. Deliberately not here: evaluation, and game files (PDN).
+//! The rooms: square numbers and the bit layout are in `square.rs`, the packed move in `moves.rs`, who can step and jump
+//! where in `generate.rs` with its `pile.rs`, the position and the rules of play in `position.rs`, FEN in `fen.rs`, `11-15`
+//! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. Deliberately not here: evaluation, and game files (PDN).
 //!
 //! ```
 //! use foehn_game::{Game, Notation};

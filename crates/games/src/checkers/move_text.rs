@@ -24,7 +24,7 @@ pub(super) fn write(position: &Checkers, mv: Move) -> String {
 /// Reads a legal move.
 pub(super) fn read(position: &Checkers, text: &str) -> Result<Move, NotationError> {
     let written = Written::read(text)?;
-    let mut named = position.moves();
+    let mut named = in_order(position);
     named.retain(|&mv| written.could_be(mv));
     // A whole path is that path, even where a longer one passes over the same squares.
     if let Some(&exact) = named.iter().find(|mv| mv.path().eq(written.squares.iter().copied())) {
@@ -35,6 +35,13 @@ pub(super) fn read(position: &Checkers, text: &str) -> Result<Move, NotationErro
         [] => Err(written.not_legal(position)),
         _ => Err(written.ambiguous(&named)),
     }
+}
+
+/// The legal moves as people list them, by the squares of their paths.
+fn in_order(position: &Checkers) -> Vec<Move> {
+    let mut moves = position.moves();
+    moves.sort_by(|a, b| a.path().cmp(b.path()));
+    moves
 }
 
 /// A move as it was written.
@@ -57,8 +64,7 @@ impl<'a> Written<'a> {
             let offset = at + text.len() - rest.len();
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             let square = rest[..digits].parse().ok().and_then(Square::new).ok_or_else(|| {
-                let found = rest[..digits].is_empty().then(|| rest.chars().take(1).collect());
-                let found: String = found.unwrap_or_else(|| rest[..digits].to_owned());
+                let found: String = rest.chars().take(digits.max(1)).collect();
                 NotationError::new(offset, NotationError::quote(&found), "a square from 1 to 32")
             })?;
             written.squares.push(square);
@@ -92,7 +98,7 @@ impl<'a> Written<'a> {
     }
 
     fn not_legal(&self, position: &Checkers) -> NotationError {
-        let moves = position.moves();
+        let moves = in_order(position);
         let player = Checkers::player_name(position.mover());
         let Some(first) = moves.first() else {
             return NotationError::new(self.at, NotationError::quote(self.text), "no move: the game is over");
@@ -103,8 +109,7 @@ impl<'a> Written<'a> {
             return NotationError::new(self.at, what, format!("a square with a piece of {player}"));
         }
         let mut names: Vec<_> = moves.iter().filter(|mv| mv.from() == from).map(|&mv| position.move_text(mv)).collect();
-        let from_here = !names.is_empty();
-        if !from_here {
+        if names.is_empty() {
             names = moves.iter().map(|&mv| position.move_text(mv)).collect();
         }
         let forced = if first.jumps() > 0 { "a capture, which is forced: " } else { "a legal move: " };

@@ -42,19 +42,19 @@ impl Move {
     /// This jump with one more in `direction` after it.
     #[inline(always)]
     pub(super) const fn then(self, direction: Direction) -> Move {
-        let over = (self.to_index() as i32) + direction.offset();
+        let over = (self.target_bit() as i32) + direction.offset();
         let to = over + direction.offset();
         let path = (direction as u64) << (PATH + 2 * self.jumps());
         Move(self.0 & !(SQUARE_MASK << TO) | (to as u64) << TO | path | 1 << (over as u32 + CAPTURED))
     }
 
     #[inline(always)]
-    pub(super) const fn from_index(self) -> u32 {
+    pub(super) const fn origin_bit(self) -> u32 {
         (self.0 & SQUARE_MASK) as u32
     }
 
     #[inline(always)]
-    pub(super) const fn to_index(self) -> u32 {
+    pub(super) const fn target_bit(self) -> u32 {
         (self.0 >> TO & SQUARE_MASK) as u32
     }
 
@@ -66,12 +66,12 @@ impl Move {
 
     /// The square the piece leaves.
     pub const fn from(self) -> Square {
-        Square::of_bit(self.from_index())
+        Square::of_bit(self.origin_bit())
     }
 
     /// The square it reaches.
     pub const fn to(self) -> Square {
-        Square::of_bit(self.to_index())
+        Square::of_bit(self.target_bit())
     }
 
     /// How many pieces it captures; 0 for a step.
@@ -82,7 +82,7 @@ impl Move {
 
     /// The squares the piece stands on in turn, from the first to the last.
     pub fn path(self) -> impl Iterator<Item = Square> {
-        let landings = (0..self.jumps()).scan(self.from_index() as i32, move |at, jump| {
+        let landings = (0..self.jumps()).scan(self.origin_bit() as i32, move |at, jump| {
             let direction = Direction::ALL[(self.0 >> (PATH + 2 * jump) & 3) as usize];
             *at += 2 * direction.offset();
             Some(Square::of_bit(*at as u32))

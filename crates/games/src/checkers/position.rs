@@ -127,7 +127,7 @@ impl Game for Checkers {
 
     #[inline(always)]
     fn play(&self, mv: Move) -> Self {
-        let (from, to, captured) = (1 << mv.from_index(), 1 << mv.to_index(), mv.captured());
+        let (from, to, captured) = (1 << mv.origin_bit(), 1 << mv.target_bit(), mv.captured());
         debug_assert!(self.own & from != 0, "the mover's piece stands on {}", mv.from());
         debug_assert!(captured & !self.other == 0, "only pieces of the opponent are captured");
         let by_king = self.kings & from != 0;
@@ -174,7 +174,7 @@ impl Game for Checkers {
     /// for the step of a man the rows it has behind it, so that men far up the board are tried first.
     #[inline]
     fn facts(&self, mv: Move) -> MoveFacts {
-        let (from, to) = (mv.from_index(), mv.to_index());
+        let (from, to) = (mv.origin_bit(), mv.target_bit());
         let by_man = self.kings >> from & 1 == 0;
         let crowned = by_man && CROWNING_ROWS >> to & 1 == 1;
         let captured_kings = (self.kings & mv.captured()).count_ones();
