@@ -4,5 +4,6 @@ pub mod catalog;
 pub mod checkers;
 pub mod chess;
 pub mod connect_four;
+pub mod expert;
 pub mod othello;
 pub mod record;

@@ -64,7 +64,7 @@ impl View {
     }
 
     #[inline(always)]
-    fn has_jump<S: Side>(&self) -> bool {
+    pub(super) fn has_jump<S: Side>(&self) -> bool {
         let [left, right] = S::FORWARD;
         let men = self.men & (self.can_jump(left) | self.can_jump(right));
         men != 0 || (self.kings != 0 && self.kings & self.can_jump_anywhere() != 0)

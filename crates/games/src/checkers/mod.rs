@@ -6,7 +6,7 @@
 //!
 //! The rooms: square numbers and the bit layout are in `square.rs`, the packed move in `moves.rs`, who can step and jump
 //! where in `generate.rs` with its `pile.rs`, the position and the rules of play in `position.rs`, FEN in `fen.rs`, `11-15`
-//! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. Deliberately not here: evaluation, and game files (PDN).
+//! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. `evaluation.rs` judges a position. Deliberately not here: game files (PDN).
 //!
 //! ```
 //! use foehn_game::{Game, Notation};
@@ -18,6 +18,7 @@
 //! assert_eq!(position.position_text(), "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 //! ```
 
+mod evaluation;
 mod fen;
 mod generate;
 mod move_text;
@@ -28,6 +29,7 @@ mod pile;
 mod position;
 mod square;
 
+pub use evaluation::CheckersEvaluation;
 pub use moves::Move;
 pub use position::{Checkers, Piece};
 pub use square::Square;

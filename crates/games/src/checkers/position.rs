@@ -4,7 +4,7 @@ use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
 use super::square::{CROWNING_ROWS, SQUARES, START, Square};
-use foehn_game::{DrawRules, Game, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Bounds, DrawRules, Game, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
 
 /// A position of English draughts. Black is [`Player::FIRST`], starts on 1 to 12 and moves towards 32.
@@ -53,6 +53,21 @@ impl Checkers {
     /// The squares of a player's men and kings, from 1 to 32.
     pub fn squares(&self, player: Player) -> impl Iterator<Item = Square> {
         Square::all_in(self.pieces(player))
+    }
+
+    /// The pieces of the side to move, those of the other side, and the kings of both, in the layout of `square.rs`.
+    #[inline(always)]
+    pub(super) fn sets(&self) -> (u64, u64, u64) {
+        (self.own, self.other, self.kings)
+    }
+
+    /// Whether the player to move can move at all.
+    #[inline(always)]
+    fn can_move(&self) -> bool {
+        match self.is_black_to_move() {
+            true => self.view().can_move::<Black>(),
+            false => self.view().can_move::<White>(),
+        }
     }
 
     #[inline]
@@ -161,13 +176,25 @@ impl Game for Checkers {
         }
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        let can_move = match self.is_black_to_move() {
-            true => self.view().can_move::<Black>(),
-            false => self.view().can_move::<White>(),
-        };
-        (!can_move).then(|| self.stuck())
+    /// Whoever cannot move has lost, which a few shifts show.
+    #[inline(always)]
+    fn ending(&self) -> Option<Outcome> {
+        (!self.can_move()).then(|| self.stuck())
+    }
+
+    /// A capture is pending, and it is forced.
+    #[inline(always)]
+    fn unsettled(&self) -> bool {
+        match self.is_black_to_move() {
+            true => self.view().has_jump::<Black>(),
+            false => self.view().has_jump::<White>(),
+        }
+    }
+
+    /// Nobody wins sooner than with the next move.
+    #[inline(always)]
+    fn static_bounds(&self) -> Bounds {
+        Bounds::NEAREST_WIN
     }
 
     /// Captures and crownings are noisy. The hint counts a captured man as 100 and a king as 130, a crowning as 80, and

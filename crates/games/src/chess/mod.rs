@@ -15,12 +15,15 @@
 //! Rooms: [`fen`] and [`epd`] (positions as text), [`san`] and [`uci`] (moves as text), [`chess960`] (the 960 starts),
 //! `setup.rs` and `castling.rs` (which positions are possible).
 //!
-//! Deliberately not here: evaluation, and repetition and the fifty-move rule (they need the path, see
+//! `evaluation.rs` judges a position.
+//!
+//! Deliberately not here: repetition and the fifty-move rule (they need the path, see
 //! [`History`](foehn_game::History)).
 
 mod castling;
 pub mod chess960;
 pub mod epd;
+mod evaluation;
 pub mod fen;
 #[cfg(test)]
 mod notation_tests;
@@ -31,8 +34,10 @@ mod setup;
 mod tests;
 pub mod uci;
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
-use foehn_game::{DrawRules, Game, Key, MoveFacts, Notation, NotationError, Outcome, Player};
+pub use evaluation::ChessEvaluation;
+
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use foehn_game::{Bounds, DrawRules, Game, Key, MoveFacts, Notation, NotationError, Outcome, Player};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -80,7 +85,7 @@ impl Chess {
     pub fn en_passant(&self) -> Option<Square> {
         let file = self.board.en_passant()?;
         let color = self.board.side_to_move();
-        let target = Square::new(file, cozy_chess::Rank::Sixth.relative_to(color));
+        let target = Square::new(file, Rank::Sixth.relative_to(color));
         let pawns = self.board.colored_pieces(color, Piece::Pawn) & cozy_chess::get_pawn_attacks(target, !color);
         // A pawn beside the double step reaches the empty square behind it by this capture only.
         let legal = !pawns.is_empty() && self.board.generate_moves_for(pawns, |moves| moves.to.has(target));
@@ -190,6 +195,29 @@ impl Game for Chess {
         // The generator's clock is 0 exactly after a capture or a pawn move, but stops at 100.
         next.quiet = if next.board.halfmove_clock() == 0 { 0 } else { self.quiet.saturating_add(1) };
         next
+    }
+
+    /// Captures by their targets and pawns by the last row, so that quiet moves are not listed.
+    #[inline(always)]
+    fn noisy_moves(&self, mut visit: impl FnMut(ChessMove)) {
+        let color = self.board.side_to_move();
+        let enemies = self.board.colors(!color);
+        let target = |file| Square::new(file, Rank::Sixth.relative_to(color)).bitboard();
+        let en_passant = self.board.en_passant().map_or(BitBoard::EMPTY, target);
+        let for_pawns = enemies | en_passant | Rank::Eighth.relative_to(color).bitboard();
+        self.board.generate_moves(|mut moves| {
+            moves.to &= if moves.piece == Piece::Pawn { for_pawns } else { enemies };
+            for mv in moves {
+                visit(mv);
+            }
+            false
+        });
+    }
+
+    /// Nobody mates sooner than with the next move.
+    #[inline(always)]
+    fn static_bounds(&self) -> Bounds {
+        Bounds::NEAREST_WIN
     }
 
     /// Mate or stalemate.

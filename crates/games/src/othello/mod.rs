@@ -22,10 +22,13 @@
 //! Perft here takes a game that ended earlier for one path, as the published counts do.
 
 mod directions;
+mod evaluation;
 mod lanes;
 mod notation;
 mod picture;
 mod transcript;
+
+pub use evaluation::OthelloEvaluation;
 
 use directions::Geometry;
 use foehn_game::{Game, Key, MoveFacts, Outcome, Player};
@@ -126,6 +129,8 @@ impl<const N: usize> Game for Othello<N> {
 
     const PATHS_OF_A_FINISHED_GAME: u64 = 1;
 
+    const COUNTS_POINTS: bool = true;
+
     fn start() -> Self {
         const { Self::BOARD_IS_KNOWN };
         let low = N * (N / 2 - 1) + N / 2 - 1;
@@ -171,6 +176,13 @@ impl<const N: usize> Game for Othello<N> {
         debug_assert!(self.turned_by(square) != 0, "a placement turns at least one disc");
         let turned = Geometry::<N>::turned(self.own, self.other, square);
         Othello { own: self.other ^ turned, other: self.own | turned | 1 << square, mover }
+    }
+
+    /// Over when neither can place, which is plain on a full board and otherwise seen from the moves.
+    #[inline(always)]
+    fn ending(&self) -> Option<Outcome> {
+        let over = self.empty_squares() == 0 || (self.placements() == 0 && !self.must_pass());
+        over.then(|| self.stuck())
     }
 
     fn stuck(&self) -> Outcome {

@@ -1,0 +1,87 @@
+//! A plain evaluation of Othello: mobility, corners and frontier.
+//!
+//! Few discs and many placements are good until the end: discs beside empty squares (the frontier) give the opponent
+//! placements, corners can never be turned back, and a disc diagonally before an empty corner gives it away. The weights are
+//! in hundredths of a disc and shrink with the empty squares, because near the end only discs count.
+
+use super::Othello;
+use super::directions::Geometry;
+use foehn_game::{Evaluate, Score};
+
+/// Mobility, corners and frontier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OthelloEvaluation;
+
+const MOBILITY: i32 = 55;
+const FRONTIER: i32 = 28;
+const CORNER: i32 = 650;
+const BEFORE_CORNER: i32 = 260;
+const DISC: i32 = 100;
+
+impl<const N: usize> Evaluate<Othello<N>> for OthelloEvaluation {
+    fn evaluate(&self, position: &Othello<N>) -> Score {
+        let (own, other) = (position.own, position.other);
+        let empty = position.empty_squares();
+        let lead = |squares: u64| (own & squares).count_ones() as i32 - (other & squares).count_ones() as i32;
+        let placements = |mover, waiter| Geometry::<N>::placements(mover, waiter).count_ones() as i32;
+        let mobility = placements(own, other) - placements(other, own);
+        let before_empty_corner = before_corners::<N>(empty);
+        let position_worth = MOBILITY * mobility - FRONTIER * lead(beside::<N>(empty)) + CORNER * lead(corners::<N>())
+            - BEFORE_CORNER * lead(before_empty_corner);
+        let empties = empty.count_ones() as i32;
+        let board = (N * N) as i32;
+        let discs = DISC * lead(Geometry::<N>::ALL) * (board - empties) / board;
+        // In the opening discs count for nothing, at the end for everything.
+        Score::estimate((position_worth * empties + discs * (board - empties)) / board)
+    }
+}
+
+/// The four corners.
+const fn corners<const N: usize>() -> u64 {
+    1 | 1 << (N - 1) | 1 << (N * (N - 1)) | 1 << (N * N - 1)
+}
+
+/// The squares that touch one of `squares`, in any direction.
+fn beside<const N: usize>(squares: u64) -> u64 {
+    let first_file = (0..N).fold(0u64, |file, rank| file | 1 << (N * rank));
+    let last_file = first_file << (N - 1);
+    let across = squares | (squares & !last_file) << 1 | (squares & !first_file) >> 1;
+    (across | across << N | across >> N) & Geometry::<N>::ALL
+}
+
+/// The squares diagonally before those corners that are empty.
+fn before_corners<const N: usize>(empty: u64) -> u64 {
+    let diagonal_neighbours = 1 << (N + 1) | 1 << (2 * N - 2) | 1 << (N * (N - 2) + 1) | 1 << (N * (N - 1) - 2);
+    beside::<N>(empty & corners::<N>()) & diagonal_neighbours
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::{Game, Notation};
+
+    /// The value of a middle-game board whose upper left corner is `first` and whose square b2 is `second`.
+    fn value(first: char, second: char) -> i32 {
+        let mut squares: Vec<char> = "-".repeat(64).chars().collect();
+        (18..46).filter(|square| (2..6).contains(&(square % 8))).for_each(|square| squares[square] = 'O');
+        squares[28] = 'X';
+        squares[35] = 'X';
+        squares[0] = first;
+        squares[9] = second;
+        let text: String = squares.into_iter().chain(" X".chars()).collect();
+        OthelloEvaluation.evaluate(&Othello::<8>::parse_position(&text).unwrap()).raw()
+    }
+
+    #[test]
+    fn a_corner_is_worth_having_and_the_square_before_it_is_not() {
+        assert!(value('X', '-') > value('-', '-'));
+        assert!(value('-', 'X') < value('-', '-'));
+        assert!(value('O', '-') < value('-', '-'));
+    }
+
+    #[test]
+    fn the_start_is_even() {
+        assert_eq!(OthelloEvaluation.evaluate(&Othello::<8>::start()), Score::DRAW);
+        assert_eq!(beside::<4>(1), 0b0011_0011);
+    }
+}

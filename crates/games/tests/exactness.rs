@@ -1,0 +1,65 @@
+//! Every algorithm and every switch equals minimax on the real games, from openings, middle games and endings.
+//!
+//! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
+
+use foehn_game::{Evaluate, Game, Notation};
+use foehn_games::checkers::Checkers;
+use foehn_games::chess::Chess;
+use foehn_games::connect_four::ConnectFour;
+use foehn_games::expert::Expert;
+use foehn_games::othello::Othello;
+use foehn_search::exam::{Scatter, equals_minimax};
+use std::env;
+
+/// How many searches each game makes: `FOEHN_CASES`, or enough for every test run.
+fn cases() -> usize {
+    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+}
+
+fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_leaves: u64) {
+    let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).unwrap()).collect();
+    let own = G::Evaluation::default();
+    compare(&starts, &own, 1, deepest, plies, most_leaves);
+    compare(&starts, &Scatter, 2, deepest, plies, most_leaves);
+}
+
+fn compare<G: Game>(
+    starts: &[G],
+    evaluation: &(impl Evaluate<G> + Clone),
+    seed: u64,
+    deepest: i32,
+    plies: usize,
+    most: u64,
+) {
+    if let Err(error) = equals_minimax(starts, evaluation, seed, cases() / 2, deepest, plies, most) {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn connect_four() {
+    examine::<ConnectFour<7, 6>>(&["", "444444", "4455"], 6, 30, 20_000);
+    examine::<ConnectFour<5, 4>>(&[""], 8, 18, 20_000);
+}
+
+#[test]
+fn othello() {
+    examine::<Othello<8>>(&["start"], 5, 58, 10_000);
+    examine::<Othello<4>>(&["start"], 8, 10, 10_000);
+}
+
+#[test]
+fn checkers() {
+    let endings = ["B:WK18,24,K30:B12,K16", "W:WK1,K2:BK31,K32", "B:WK10:BK15,K19", "B:W32,K27:B3,K8"];
+    examine::<Checkers>(&["start"], 6, 60, 5_000);
+    examine::<Checkers>(&endings, 6, 12, 5_000);
+}
+
+#[test]
+fn chess() {
+    // Few captures are pending in these, so that the oracle's quiescence stays small.
+    let endings =
+        ["8/5k2/8/8/8/3K4/4P3/8 w - - 0 1", "8/2k5/8/8/3R4/4K3/8/7r w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"];
+    examine::<Chess>(&["start"], 3, 6, 9_000);
+    examine::<Chess>(&endings, 4, 12, 9_000);
+}
