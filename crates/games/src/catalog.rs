@@ -27,6 +27,7 @@
 
 use crate::checkers::Checkers;
 use crate::chess::Chess;
+use crate::connect_four::ConnectFour;
 use crate::othello::Othello;
 use crate::record::{Dialect, GameFile};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
@@ -205,6 +206,51 @@ catalog! {
         description: "Othello on a tiny board; the second player wins by 8",
         start: None,
         example: "-X---XX--XO----- O",
+    }
+    "connect4" is ConnectFour<7, 6> {
+        aliases: &["connect-four", "connect-4", "four-in-a-row"],
+        title: "Connect-4",
+        size: "7x6",
+        extras: &[Ability::MoveFacts],
+        description: "drop stones into columns; four in a row win",
+        start: None,
+        example: "44455",
+    }
+    "connect4-6x5" is ConnectFour<6, 5> {
+        aliases: &[],
+        title: "Connect-4 6x5",
+        size: "6x5",
+        extras: &[Ability::MoveFacts],
+        description: "Connect-4 on six columns of five",
+        start: None,
+        example: "33445",
+    }
+    "connect4-5x5" is ConnectFour<5, 5> {
+        aliases: &[],
+        title: "Connect-4 5x5",
+        size: "5x5",
+        extras: &[Ability::MoveFacts],
+        description: "Connect-4 on a small board",
+        start: None,
+        example: "33245",
+    }
+    "connect4-5x4" is ConnectFour<5, 4> {
+        aliases: &[],
+        title: "Connect-4 5x4",
+        size: "5x4",
+        extras: &[Ability::MoveFacts],
+        description: "Connect-4 on a tiny board",
+        start: None,
+        example: "3324",
+    }
+    "connect4-8x7" is ConnectFour<8, 7> {
+        aliases: &[],
+        title: "Connect-4 8x7",
+        size: "8x7",
+        extras: &[Ability::MoveFacts],
+        description: "Connect-4 on a board that fills all 64 bits",
+        start: None,
+        example: "44455",
     }
     "nim" is Nim {
         aliases: &[],

@@ -78,8 +78,8 @@ counted_on_every_processor!(bulk, |position, depth, deeper| {
     // The last two plies are most of the work: counted here, they cost no call and the child need not touch memory.
     // worth: 1.3 times the speed on checkers
     if depth == 2 {
-        position.legal_moves(|mv| paths += position.play(mv).count_moves());
-        return paths;
+        position.legal_moves(|mv| paths += position.play(mv).count_moves().max(G::PATHS_OF_A_FINISHED_GAME));
+        return paths.max(G::PATHS_OF_A_FINISHED_GAME);
     }
     position.legal_moves(|mv| paths += deeper(&position.play(mv), depth - 1));
     paths.max(G::PATHS_OF_A_FINISHED_GAME)
