@@ -59,7 +59,7 @@ fn small_boards_have_the_known_number_of_positions() {
 }
 
 #[test]
-#[ignore = "takes a minute and two gigabytes"]
+#[ignore = "takes a minute and more than a gigabyte"]
 fn the_5x5_board_has_69763700_positions() {
     assert_eq!(reachable::<5, 5>(), 69_763_700);
 }
