@@ -1,0 +1,6 @@
+//! Positions of Nim.
+#![no_main]
+
+use foehn_game::toys::Nim;
+
+foehn_fuzz::target!(foehn_fuzz::position::<Nim>);

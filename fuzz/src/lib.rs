@@ -1,0 +1,76 @@
+//! What fuzzing asks of a parser, one law for each kind: nothing panics, and whatever is read can be written and read
+//! back. A target is one line: `foehn_fuzz::target!(foehn_fuzz::position::<Nim>);`.
+
+use foehn_game::kit::perft_file;
+use foehn_game::Notation;
+use foehn_games::record::{GameFile, Record};
+
+#[doc(hidden)]
+pub use libfuzzer_sys;
+
+/// Makes a fuzz target of a function from text.
+#[macro_export]
+macro_rules! target {
+    ($law:expr) => {
+        $crate::libfuzzer_sys::fuzz_target!(|text: &str| $law(text));
+    };
+}
+
+/// A position that is read is written and read back to an equal one, with the same key.
+pub fn position<G: Notation>(text: &str) {
+    let Ok(position) = G::parse_position(text) else { return };
+    let written = position.position_text();
+    match G::parse_position(&written) {
+        Ok(again) => {
+            assert_eq!(again, position, "`{written}`");
+            assert_eq!(again.key(), position.key(), "`{written}`");
+            assert_eq!(again.quiet_plies(), position.quiet_plies(), "`{written}`");
+        }
+        Err(error) => panic!("`{written}`: {error}"),
+    }
+    // The rules must bear every position the reader lets through.
+    let _ = position.outcome();
+    position.legal_moves(|mv| drop(position.play(mv)));
+}
+
+/// A move that is read is legal, and is written and read back to the same one. The first line of the text is the
+/// position, the start position where it is empty; the rest is the move.
+pub fn a_move<G: Notation>(text: &str) {
+    let (position, text) = text.split_once('\n').unwrap_or(("", text));
+    let position = if position.is_empty() { Ok(G::start()) } else { G::parse_position(position) };
+    let Ok(position) = position else { return };
+    let Ok(mv) = position.parse_move(text) else { return };
+    assert!(position.moves().contains(&mv), "`{text}` is read as the illegal move {mv:?}");
+    let written = position.move_text(mv);
+    assert_eq!(position.parse_move(&written), Ok(mv), "`{text}`, written `{written}`");
+    let _ = position.play(mv);
+}
+
+/// A game that is read is written and read back to an equal one, without warnings.
+pub fn record<G: GameFile>(text: &str) {
+    for reading in Record::<G>::games(text, G::DIALECT).flatten() {
+        let written = reading.record.to_string();
+        match Record::<G>::read_all(&written).as_deref() {
+            Ok([again]) => {
+                assert_eq!(again.record, reading.record, "{written}");
+                assert_eq!(again.warnings, [], "{written}");
+            }
+            other => panic!("{other:?} from\n{written}"),
+        }
+    }
+}
+
+/// A perft file that is read is written and read back to equal cases.
+pub fn perft_cases(text: &str) {
+    let Ok(cases) = perft_file::parse(text) else { return };
+    let line = |case: &perft_file::PerftCase| {
+        let counts: String = case.counts.iter().map(|(depth, count)| format!(" ;D{depth} {count}")).collect();
+        format!("{}{counts}\n", case.position)
+    };
+    let written: String = cases.iter().map(line).collect();
+    let again = perft_file::parse(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+    assert_eq!(again.len(), cases.len());
+    for (again, case) in again.iter().zip(&cases) {
+        assert_eq!((&again.position, &again.counts), (&case.position, &case.counts));
+    }
+}
