@@ -16,11 +16,11 @@ fn cases() -> usize {
     env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
 }
 
-fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_leaves: u64) {
+fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
     let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).unwrap()).collect();
     let own = G::Evaluation::default();
-    compare(&starts, &own, 1, deepest, plies, most_leaves);
-    compare(&starts, &Scatter, 2, deepest, plies, most_leaves);
+    compare(&starts, &own, 1, deepest, plies, most_nodes);
+    compare(&starts, &Scatter, 2, deepest, plies, most_nodes);
 }
 
 fn compare<G: Game>(
@@ -38,7 +38,7 @@ fn compare<G: Game>(
 
 #[test]
 fn connect_four() {
-    examine::<ConnectFour<7, 6>>(&["", "444444", "4455"], 6, 30, 20_000);
+    examine::<ConnectFour<7, 6>>(&["", "444444", "4455"], 7, 30, 20_000);
     examine::<ConnectFour<5, 4>>(&[""], 8, 18, 20_000);
 }
 
@@ -57,9 +57,8 @@ fn checkers() {
 
 #[test]
 fn chess() {
-    // Few captures are pending in these, so that the oracle's quiescence stays small.
     let endings =
         ["8/5k2/8/8/8/3K4/4P3/8 w - - 0 1", "8/2k5/8/8/3R4/4K3/8/7r w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"];
-    examine::<Chess>(&["start"], 3, 6, 9_000);
-    examine::<Chess>(&endings, 4, 12, 9_000);
+    examine::<Chess>(&["start"], 3, 30, 20_000);
+    examine::<Chess>(&endings, 5, 12, 20_000);
 }

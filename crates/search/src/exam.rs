@@ -3,9 +3,10 @@
 //! Recipes are drawn at random, positions come from random games, and the answer is compared with the oracle under the
 //! exact depth rule. Games use it with their own evaluations; [`Scatter`] stands in where a game has none.
 
+use crate::alphabeta::minimax_within;
 use crate::recipe::{Algorithm, DepthRule, GraphHistory, Recipe, Replacement, Stored};
 use crate::setting::{Threshold, Whole};
-use crate::{Budget, Engine, Silent, minimax};
+use crate::{Budget, Engine, Silent};
 use foehn_game::kit::Random;
 use foehn_game::{Depth, Evaluate, Game, History, Key, Score};
 
@@ -56,7 +57,8 @@ fn pick<T: Copy>(random: &mut Random, choices: &[T]) -> T {
 }
 
 /// Compares `cases` random searches up to `deepest` plies with the oracle, each made twice. Positions come from random
-/// games of up to `plies` plies that begin in one of `starts`; oracle trees larger than `most_leaves` are not grown.
+/// games of up to `plies` plies that begin in one of `starts`. Where the oracle's tree would have more than `most_nodes`
+/// nodes, a smaller depth is taken.
 ///
 /// # Errors
 /// Describes the first search that differs: position, depth, recipe, both values.
@@ -67,7 +69,7 @@ pub fn equals_minimax<G: Game, E: Evaluate<G> + Clone>(
     cases: usize,
     deepest: i32,
     plies: usize,
-    most_leaves: u64,
+    most_nodes: u64,
 ) -> Result<(), String> {
     for case in 0..cases as u64 {
         let mut random = Random::new(Key::mix(seed, case).0);
@@ -77,12 +79,9 @@ pub fn equals_minimax<G: Game, E: Evaluate<G> + Clone>(
                 break;
             }
         }
-        let mut depth = 1 + random.below(deepest as usize) as u32;
-        while depth > 1 && foehn_game::kit::perft(history.position(), depth) > most_leaves {
-            depth -= 1;
-        }
+        let depth = 1 + random.below(deepest as usize) as i32;
         let recipe = random_recipe(&mut random);
-        compare(&history, evaluation, depth as i32, &recipe).map_err(|error| format!("case {case}: {error}"))?;
+        compare(&history, evaluation, depth, &recipe, most_nodes).map_err(|error| format!("case {case}: {error}"))?;
     }
     Ok(())
 }
@@ -102,13 +101,17 @@ fn random_game<G: Game>(starts: &[G], plies: usize, random: &mut Random) -> Hist
 fn compare<G: Game, E: Evaluate<G> + Clone>(
     history: &History<G>,
     evaluation: &E,
-    depth: i32,
+    deepest: i32,
     recipe: &Recipe,
+    most_nodes: u64,
 ) -> Result<(), String> {
     if history.position().moves().is_empty() {
         return Ok(());
     }
-    let expected = minimax(history, evaluation, Depth::plies(depth), recipe);
+    let oracle = |depth| {
+        minimax_within(most_nodes, history, evaluation, Depth::plies(depth), recipe).map(|value| (depth, value))
+    };
+    let Some((depth, expected)) = (1..=deepest).rev().find_map(oracle) else { return Ok(()) };
     let think = || {
         let mut engine = Engine::new(recipe.clone(), evaluation.clone());
         engine.think(history, &Budget::depth(depth), 1, &mut Silent)

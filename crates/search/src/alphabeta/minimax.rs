@@ -20,56 +20,73 @@ use foehn_game::{Depth, Evaluate, Game, History, Ply, Score, Window};
 /// assert_eq!(minimax(&history, &Even, Depth::plies(2), &Recipe::default()), Score::by_points(3));
 /// ```
 pub fn minimax<G: Game>(history: &History<G>, evaluation: &impl Evaluate<G>, depth: Depth, recipe: &Recipe) -> Score {
+    minimax_within(u64::MAX, history, evaluation, depth, recipe).expect("no oracle lives long enough to count so far")
+}
+
+/// The same, or `None` where the tree has more than `most` nodes.
+pub(crate) fn minimax_within<G: Game>(
+    most: u64,
+    history: &History<G>,
+    evaluation: &impl Evaluate<G>,
+    depth: Depth,
+    recipe: &Recipe,
+) -> Option<Score> {
     let path = Path::new(history, recipe.repetition);
-    Oracle { evaluation, path, quiescence: recipe.quiescence }.value(history.position(), depth, Ply::ROOT)
+    let mut oracle = Oracle { evaluation, path, quiescence: recipe.quiescence, nodes_left: most };
+    oracle.value(history.position(), depth, Ply::ROOT)
 }
 
 struct Oracle<'a, E> {
     evaluation: &'a E,
     path: Path,
     quiescence: bool,
+    nodes_left: u64,
 }
 
 impl<E> Oracle<'_, E> {
-    fn value<G: Game>(&mut self, node: &G, depth: Depth, ply: Ply) -> Score
+    fn value<G: Game>(&mut self, node: &G, depth: Depth, ply: Ply) -> Option<Score>
     where
         E: Evaluate<G>,
     {
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(outcome) = node.ending() {
-            return Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS);
+            return Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS));
         }
         if ply > Ply::ROOT && self.path.draws(node, ply).is_some() {
-            return Score::DRAW;
+            return Some(Score::DRAW);
         }
         if depth.is_horizon() {
             return self.quiet_value(node);
         }
         self.path.enter(node.key(), ply);
-        let children = node.moves().into_iter().map(|mv| node.play(mv));
-        let scores =
-            children.map(|child| score_above(node, &child, self.value(&child, depth - Depth::PLY, ply.next())));
-        scores.max().unwrap_or_else(|| stuck_score(node))
+        let mut best = None;
+        for mv in node.moves() {
+            let child = node.play(mv);
+            let score = self.value(&child, depth - Depth::PLY, ply.next())?;
+            best = best.max(Some(score_above(node, &child, score)));
+        }
+        best.or_else(|| Some(stuck_score(node)))
     }
 
-    fn quiet_value<G: Game>(&mut self, node: &G) -> Score
+    fn quiet_value<G: Game>(&mut self, node: &G) -> Option<Score>
     where
         E: Evaluate<G>,
     {
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(outcome) = node.ending() {
-            return Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS);
+            return Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS));
         }
         if !self.quiescence {
-            return self.evaluation.evaluate(node);
+            return Some(self.evaluation.evaluate(node));
         }
         let must_move = node.unsettled();
-        let tried = |mv: &G::Move| must_move || node.facts(*mv).noisy;
-        let children = node.moves().into_iter().filter(tried).map(|mv| node.play(mv));
-        let played = children.map(|child| score_above(node, &child, self.quiet_value(&child))).max();
-        match (must_move, played) {
-            (true, played) => played.unwrap_or_else(|| stuck_score(node)),
-            (false, None) => self.evaluation.evaluate(node),
-            (false, Some(played)) => played.max(self.evaluation.evaluate(node)),
+        let mut best = if must_move { None } else { Some(self.evaluation.evaluate(node)) };
+        for mv in node.moves().into_iter().filter(|&mv| must_move || node.facts(mv).noisy) {
+            let child = node.play(mv);
+            let score = self.quiet_value(&child)?;
+            best = best.max(Some(score_above(node, &child, score)));
         }
+        best.or_else(|| Some(stuck_score(node)))
     }
 }
 

@@ -9,8 +9,8 @@ mod quiescence;
 mod sss;
 
 pub(crate) use alpha_beta::AlphaBeta;
-pub(crate) use minimax::FullWidth;
 pub use minimax::minimax;
+pub(crate) use minimax::{FullWidth, minimax_within};
 pub(crate) use negascout::NegaScout;
 
 use crate::budget::Stopped;
