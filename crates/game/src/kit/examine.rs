@@ -113,6 +113,14 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
     }
+    let made = |mv| {
+        let mut next = position.clone();
+        next.make(mv);
+        next
+    };
+    if let Some(&mv) = moves.iter().find(|&&mv| made(mv) != position.play(mv)) {
+        return Err(violation(history, format!("make does what play does, but not for {mv:?}")));
+    }
     match moves.into_iter().find(|&mv| position.play(mv) == *position) {
         Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),
         None => Ok(()),

@@ -72,7 +72,11 @@ counted_on_every_processor!(bulk, |position, depth, deeper| {
         return position.count_moves();
     }
     let mut paths = 0;
-    position.legal_moves(|mv| paths += deeper(&position.play(mv), depth - 1));
+    position.legal_moves(|mv| {
+        let mut next = position.clone();
+        next.make(mv);
+        paths += deeper(&next, depth - 1);
+    });
     paths
 });
 
@@ -81,6 +85,10 @@ counted_on_every_processor!(plain, |position, depth, deeper| {
         return 1;
     }
     let mut paths = 0;
-    position.legal_moves(|mv| paths += deeper(&position.play(mv), depth - 1));
+    position.legal_moves(|mv| {
+        let mut next = position.clone();
+        next.make(mv);
+        paths += deeper(&next, depth - 1);
+    });
     paths
 });
