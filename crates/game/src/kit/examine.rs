@@ -45,6 +45,7 @@ pub fn examine_from<G: Game>(starts: &[G], seed: u64, games: usize) -> Result<us
     random_games(starts, seed, games, |history: &History<G>, random| {
         positions += 1;
         moves_are_sound(history)?;
+        parts_of_moves_agree(history)?;
         over_means_outcome(history)?;
         recurring_lies_within_quiet_plies(history)?;
         keys_follow_positions(history, &mut seen)?;
@@ -113,9 +114,30 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
     }
+    if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
+        return Err(violation(history, "the mover changes with every move in a game that alternates"));
+    }
+    let made = |mv| {
+        let mut next = position.clone();
+        next.make(mv);
+        next
+    };
+    if let Some(&mv) = moves.iter().find(|&&mv| made(mv) != position.play(mv)) {
+        return Err(violation(history, format!("make does what play does, but not for {mv:?}")));
+    }
+    match moves.into_iter().find(|&mv| position.play(mv) == *position) {
+        Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),
+        None => Ok(()),
+    }
+}
+
+/// The parts of the legal moves that a search asks for are parts of the legal moves.
+fn parts_of_moves_agree<G: Game>(history: &History<G>) -> Result<(), Violation> {
+    let position = history.position();
+    let moves: HashSet<_> = position.moves().into_iter().collect();
     let mut sensible = Vec::new();
     position.sensible_moves(|mv| sensible.push(mv));
-    if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| distinct.contains(mv)) {
+    if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| moves.contains(mv)) {
         return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
     }
     let mut noisy = HashSet::new();
@@ -124,17 +146,11 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
         noisy.insert(mv);
         visits += 1;
     });
-    let expected: HashSet<_> = moves.iter().copied().filter(|&mv| position.facts(mv).noisy).collect();
+    let expected: HashSet<_> = moves.into_iter().filter(|&mv| position.facts(mv).noisy).collect();
     if noisy != expected || visits != noisy.len() {
         return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));
     }
-    if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
-        return Err(violation(history, "the mover changes with every move in a game that alternates"));
-    }
-    match moves.into_iter().find(|&mv| position.play(mv) == *position) {
-        Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn over_means_outcome<G: Game>(history: &History<G>) -> Result<(), Violation> {

@@ -191,10 +191,15 @@ impl Game for Chess {
     #[inline(always)]
     fn play(&self, mv: ChessMove) -> Self {
         let mut next = self.clone();
-        next.board.play_unchecked(mv);
-        // The generator's clock is 0 exactly after a capture or a pawn move, but stops at 100.
-        next.quiet = if next.board.halfmove_clock() == 0 { 0 } else { self.quiet.saturating_add(1) };
+        next.make(mv);
         next
+    }
+
+    #[inline(always)]
+    fn make(&mut self, mv: ChessMove) {
+        self.board.play_unchecked(mv);
+        // The generator's clock is 0 exactly after a capture or a pawn move, but stops at 100.
+        self.quiet = if self.board.halfmove_clock() == 0 { 0 } else { self.quiet.saturating_add(1) };
     }
 
     /// Captures by their targets and pawns by the last row, so that quiet moves are not listed.
