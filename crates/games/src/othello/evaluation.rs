@@ -58,25 +58,24 @@ fn before_corners<const N: usize>(empty: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Game, Player};
 
-    /// The value of a middle-game board whose upper left corner is `first` and whose square b2 is `second`.
-    fn value(first: char, second: char) -> i32 {
-        let mut squares: Vec<char> = "-".repeat(64).chars().collect();
-        (18..46).filter(|square| (2..6).contains(&(square % 8))).for_each(|square| squares[square] = 'O');
-        squares[28] = 'X';
-        squares[35] = 'X';
-        squares[0] = first;
-        squares[9] = second;
-        let text: String = squares.into_iter().chain(" X".chars()).collect();
-        OthelloEvaluation.evaluate(&Othello::<8>::parse_position(&text).unwrap()).raw()
+    /// The value of a middle-game board with these discs of the mover and the other player added.
+    fn value(own: u64, other: u64) -> i32 {
+        let block =
+            (18..46).filter(|square| (2..6).contains(&(square % 8))).fold(0u64, |block, square| block | 1 << square);
+        let inner = 1 << 28 | 1 << 35;
+        let position = Othello::<8> { own: own | inner, other: other | block & !inner, mover: Player::FIRST };
+        OthelloEvaluation.evaluate(&position).raw()
     }
 
     #[test]
     fn a_corner_is_worth_having_and_the_square_before_it_is_not() {
-        assert!(value('X', '-') > value('-', '-'));
-        assert!(value('-', 'X') < value('-', '-'));
-        assert!(value('O', '-') < value('-', '-'));
+        let (a1, b2) = (1, 1 << 9);
+        assert!(value(a1, 0) > value(0, 0));
+        assert!(value(0, a1) < value(0, 0));
+        assert!(value(b2, 0) < value(0, 0));
+        assert!(value(a1 | b2, 0) > value(a1, 0) - 100, "the corner is taken: b2 gives nothing away");
     }
 
     #[test]
