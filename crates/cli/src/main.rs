@@ -1,3 +1,31 @@
-//! The `foehn` command.
+//! The `foehn` command: wiring only. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
 
-fn main() {}
+mod args;
+mod completions;
+mod failure;
+mod games;
+mod man;
+mod output;
+mod paint;
+mod perft;
+mod perft_file;
+mod show;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    failure::exit_code(run(Cli::parse()))
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        None => output::print(&Cli::command().render_help().ansi().to_string()),
+        Some(Command::Games(args)) => games::run(args),
+        Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Show(args)) => show::run(args),
+        Some(Command::Completions(args)) => completions::run(args),
+        Some(Command::Man(args)) => man::run(args),
+    }
+}

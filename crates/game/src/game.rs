@@ -8,7 +8,7 @@
 //! path, see [`History`](crate::History)), and every ability that would be *wrong* if defaulted: those are capability
 //! traits such as [`Notation`](crate::Notation) and [`Board`](crate::Board).
 
-use crate::{DrawRules, Key, MoveFacts, Outcome, Player, Turn};
+use crate::{Bounds, DrawRules, Key, MoveFacts, Outcome, Player, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -22,10 +22,24 @@ use std::hash::Hash;
 /// - keys are equal exactly where positions are, however a position was reached;
 /// - `turn` is [`Turn::Over`] exactly where `outcome` is known; where there is no legal move, the game is over;
 /// - `count_moves` counts what `legal_moves` visits;
-/// - a position that recurs lies at most `quiet_plies` back.
+/// - a position that recurs lies at most `quiet_plies` back;
+/// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
+/// - `noisy_moves` are exactly the noisy ones among the legal moves;
+/// - the mover changes with every move, unless the game says that it does not.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move: a small value that means something only together with its position.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Whether the players always take turns, so that a child's score is always the opponent's. Games in which a player
+    /// can move twice in a row say `false`.
+    const ALTERNATING: bool = true;
+
+    /// Whether a win is worth its margin (Othello's discs) rather than its nearness.
+    const COUNTS_POINTS: bool = false;
+
+    /// How many paths [`perft`](crate::kit::perft) counts for a game that ended before the full depth: none as a rule.
+    /// Othello's published counts take one, as if the players passed on.
+    const PATHS_OF_A_FINISHED_GAME: u64 = 0;
 
     /// The position in which the game begins.
     fn start() -> Self;
@@ -46,8 +60,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A 64-bit fingerprint of the position. Build it with [`Key`]'s mixing, not by hand.
     fn key(&self) -> Key;
 
-    /// The outcome, where the rules end the game whether or not a move could be made (four in a row, bare kings).
-    /// Asked at every node, so it must be cheap.
+    /// The outcome, where the rules end the game whether or not a move could be made (four in a row, bare kings). Asked at
+    /// every node, so it must be cheap. Where it is cheap to see that there is no move left, say that here too: a leaf
+    /// of a search does not list its moves.
     #[inline(always)]
     fn ending(&self) -> Option<Outcome> {
         None
@@ -86,6 +101,37 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn facts(&self, _mv: Self::Move) -> MoveFacts {
         MoveFacts::UNKNOWN
+    }
+
+    /// Visits the legal moves that do not lose at a glance, in the order of `legal_moves`: what a search looks at. Moves left out must be no
+    /// better than those visited, and at least one is visited where there is a legal move.
+    #[inline(always)]
+    fn sensible_moves(&self, visit: impl FnMut(Self::Move)) {
+        self.legal_moves(visit);
+    }
+
+    /// Visits the legal moves that are [`noisy`](MoveFacts::noisy), in the order of `legal_moves`. Games that can find them without listing the
+    /// others override it.
+    #[inline(always)]
+    fn noisy_moves(&self, mut visit: impl FnMut(Self::Move)) {
+        self.legal_moves(|mv| {
+            if self.facts(mv).noisy {
+                visit(mv);
+            }
+        });
+    }
+
+    /// What can be said at a glance about the value of the position, counted from here: the longest possible win, a
+    /// win on the spot, discs that can never be turned. The default says nothing.
+    #[inline(always)]
+    fn static_bounds(&self) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// Whether the mover must first resolve something (a forced capture), so that no evaluation may judge the position.
+    #[inline(always)]
+    fn unsettled(&self) -> bool {
+        false
     }
 
     /// How many plies have been played since the last move that can never be undone. Positions further back cannot

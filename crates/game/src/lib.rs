@@ -15,11 +15,13 @@
 
 mod board;
 mod depth;
+mod evaluate;
 mod facts;
 mod game;
 mod history;
 mod key;
 pub mod kit;
+mod nearest;
 mod notation;
 mod outcome;
 mod player;
@@ -29,10 +31,12 @@ mod window;
 
 pub use board::{Board, Cell, Picture, Shade};
 pub use depth::{Depth, Ply};
+pub use evaluate::{Evaluate, Even};
 pub use facts::MoveFacts;
 pub use game::Game;
 pub use history::{DrawRules, History};
 pub use key::Key;
+pub use nearest::edit_distance;
 pub use notation::{Notation, NotationError};
 pub use outcome::Outcome;
 pub use player::{Player, Turn};

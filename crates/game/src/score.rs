@@ -97,13 +97,43 @@ impl Score {
         Score(DATABASE_TOP - if distance < reach { distance } else { reach })
     }
 
-    /// The value of an outcome reached `ply` plies from the root, as `player` sees it.
+    /// The value of an outcome that stands on the board, as `player` sees it; `counts_points` is
+    /// [`Game::COUNTS_POINTS`](crate::Game::COUNTS_POINTS).
     #[inline]
-    pub fn of_outcome(outcome: Outcome, player: Player, ply: Ply) -> Self {
+    pub fn of_outcome(outcome: Outcome, player: Player, counts_points: bool) -> Self {
         match outcome {
             Outcome::Draw => Score::DRAW,
-            Outcome::Win { by, .. } if by == player => Score::win_in(ply),
-            Outcome::Win { .. } => Score::loss_in(ply),
+            _ if counts_points => Score::by_points(outcome.margin_for(player)),
+            Outcome::Win { by, .. } if by == player => Score::win_in(Ply::ROOT),
+            Outcome::Win { .. } => Score::loss_in(Ply::ROOT),
+        }
+    }
+
+    /// The same score as the position before sees it, one ply further from the end: a win in n becomes a win in n + 1.
+    ///
+    /// ```
+    /// use foehn_game::{Ply, Score};
+    /// assert_eq!(Score::win_in(Ply(4)).aged(), Score::win_in(Ply(5)));
+    /// assert_eq!(Score::loss_in(Ply(4)).aged(), Score::loss_in(Ply(5)));
+    /// assert_eq!(Score::estimate(70).aged(), Score::estimate(70));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn aged(self) -> Self {
+        Score(self.0 - (self.0 >= WIN_FLOOR) as i32 + (self.0 <= -WIN_FLOOR) as i32)
+    }
+
+    /// The score that becomes `self` when [`aged`](Score::aged): how a bound of this position reads one ply nearer the end.
+    #[inline(always)]
+    #[must_use]
+    pub const fn younger(self) -> Self {
+        let younger = self.0 + (self.0 >= WIN_FLOOR) as i32 - (self.0 <= -WIN_FLOOR) as i32;
+        if younger > Score::MAX.0 {
+            Score::MAX
+        } else if younger < Score::MIN.0 {
+            Score::MIN
+        } else {
+            Score(younger)
         }
     }
 

@@ -1,6 +1,6 @@
 //! Windows and bounds: the interval a search asks about, and the interval it knows.
 
-use crate::Score;
+use crate::{Ply, Score};
 
 /// The open question of an alpha-beta search: is the value above `alpha`, below `beta`, or what is it between?
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,6 +67,9 @@ pub struct Bounds {
 impl Bounds {
     /// Nothing is known.
     pub const UNKNOWN: Bounds = Bounds { f_minus: Score::MIN, f_plus: Score::MAX };
+
+    /// Nobody wins sooner than with the next move: true of every game in which a player without a move does not win.
+    pub const NEAREST_WIN: Bounds = Bounds { f_minus: Score::MIN, f_plus: Score::win_in(Ply(1)) };
 
     /// The value is known.
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! The games: rules, notation and knowledge of each, and the catalog of them all.
 
+pub mod catalog;
 pub mod checkers;
 pub mod chess;
 pub mod connect_four;

@@ -32,9 +32,17 @@ const LONGEST: usize = 400;
 /// # Errors
 /// The first law of [`Game`] that is broken.
 pub fn examine<G: Game>(seed: u64, games: usize) -> Result<usize, Violation> {
+    examine_from(&[G::start()], seed, games)
+}
+
+/// Examines the rules along `games` random games from each of `starts`, all keys in one table.
+///
+/// # Errors
+/// The first law of [`Game`] that is broken.
+pub fn examine_from<G: Game>(starts: &[G], seed: u64, games: usize) -> Result<usize, Violation> {
     let mut seen: HashMap<Key, G> = HashMap::new();
     let mut positions = 0;
-    random_games(seed, games, |history: &History<G>, random| {
+    random_games(starts, seed, games, |history: &History<G>, random| {
         positions += 1;
         moves_are_sound(history)?;
         over_means_outcome(history)?;
@@ -50,8 +58,16 @@ pub fn examine<G: Game>(seed: u64, games: usize) -> Result<usize, Violation> {
 /// # Errors
 /// The first law of [`Notation`] that is broken.
 pub fn examine_notation<G: Notation>(seed: u64, games: usize) -> Result<usize, Violation> {
+    examine_notation_from(&[G::start()], seed, games)
+}
+
+/// Examines the notation along `games` random games from each of `starts`.
+///
+/// # Errors
+/// The first law of [`Notation`] that is broken.
+pub fn examine_notation_from<G: Notation>(starts: &[G], seed: u64, games: usize) -> Result<usize, Violation> {
     let mut positions = 0;
-    random_games(seed, games, |history: &History<G>, _| {
+    random_games(starts, seed, games, |history: &History<G>, _| {
         positions += 1;
         position_reads_back(history)?;
         moves_read_back(history)
@@ -60,13 +76,15 @@ pub fn examine_notation<G: Notation>(seed: u64, games: usize) -> Result<usize, V
 }
 
 fn random_games<G: Game>(
+    starts: &[G],
     seed: u64,
     games: usize,
     mut visit: impl FnMut(&History<G>, &mut Random) -> Result<(), Violation>,
 ) -> Result<(), Violation> {
-    for game in 0..games as u64 {
-        let mut random = Random::new(Key::mix(seed, game).0);
-        let mut history = History::new(G::start());
+    let each = starts.iter().flat_map(|start| (0..games).map(move |_| start));
+    for (game, start) in each.enumerate() {
+        let mut random = Random::new(Key::mix(seed, game as u64).0);
+        let mut history = History::new(start.clone());
         visit(&history, &mut random)?;
         while history.outcome().is_none() && history.moves().len() < LONGEST {
             let moves = history.position().moves();
@@ -94,6 +112,24 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     }
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
+    }
+    let mut sensible = Vec::new();
+    position.sensible_moves(|mv| sensible.push(mv));
+    if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| distinct.contains(mv)) {
+        return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
+    }
+    let mut noisy = HashSet::new();
+    let mut visits = 0;
+    position.noisy_moves(|mv| {
+        noisy.insert(mv);
+        visits += 1;
+    });
+    let expected: HashSet<_> = moves.iter().copied().filter(|&mv| position.facts(mv).noisy).collect();
+    if noisy != expected || visits != noisy.len() {
+        return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));
+    }
+    if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
+        return Err(violation(history, "the mover changes with every move in a game that alternates"));
     }
     match moves.into_iter().find(|&mv| position.play(mv) == *position) {
         Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),

@@ -11,7 +11,7 @@ pub mod perft_file;
 mod playthrough;
 mod random;
 
-pub use examine::{Violation, examine, examine_notation};
+pub use examine::{Violation, examine, examine_from, examine_notation, examine_notation_from};
 pub use perft::{divide, perft, perft_plain};
 pub use playthrough::playthrough;
 pub use random::Random;

@@ -3,6 +3,9 @@
 //! [`perft`] counts the last ply without playing it (bulk counting); [`perft_plain`] plays every move. Both are compiled
 //! twice, once for the vector and bit instructions that processors since 2013 have, and choose once at the root:
 //! worth 1.9 times the speed on Othello (eight directions shifted in vectors) and 1.3 on checkers.
+//!
+//! Only paths of the full depth count, unless a game's published counts take a finished game for one path; there every
+//! position that is not finished has a path of any length, so `max` asks whether this one is.
 
 use crate::Game;
 
@@ -69,11 +72,17 @@ macro_rules! counted_on_every_processor {
 
 counted_on_every_processor!(bulk, |position, depth, deeper| {
     if depth == 1 {
-        return position.count_moves();
+        return position.count_moves().max(G::PATHS_OF_A_FINISHED_GAME);
     }
     let mut paths = 0;
+    // The last two plies are most of the work: counted here, they cost no call and the child need not touch memory.
+    // worth: 1.3 times the speed on checkers
+    if depth == 2 {
+        position.legal_moves(|mv| paths += position.play(mv).count_moves().max(G::PATHS_OF_A_FINISHED_GAME));
+        return paths.max(G::PATHS_OF_A_FINISHED_GAME);
+    }
     position.legal_moves(|mv| paths += deeper(&position.play(mv), depth - 1));
-    paths
+    paths.max(G::PATHS_OF_A_FINISHED_GAME)
 });
 
 counted_on_every_processor!(plain, |position, depth, deeper| {
@@ -82,5 +91,5 @@ counted_on_every_processor!(plain, |position, depth, deeper| {
     }
     let mut paths = 0;
     position.legal_moves(|mv| paths += deeper(&position.play(mv), depth - 1));
-    paths
+    paths.max(G::PATHS_OF_A_FINISHED_GAME)
 });

@@ -60,6 +60,10 @@ impl Game for Nim {
         next
     }
 
+    fn ending(&self) -> Option<Outcome> {
+        (self.heaps == [0; HEAPS]).then(|| self.stuck())
+    }
+
     fn stuck(&self) -> Outcome {
         Outcome::win(self.mover.opponent())
     }

@@ -9,6 +9,7 @@
 use crate::{Board, Cell, Game, Key, MoveFacts, Notation, NotationError, Outcome, Picture, Player, Shade};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const FULL: u16 = 0o777;
 
 /// A position of tic-tac-toe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +65,10 @@ impl Game for TicTacToe {
 
     fn ending(&self) -> Option<Outcome> {
         let last = self.mover().opponent();
-        self.has_line(last).then(|| Outcome::win(last))
+        if self.has_line(last) {
+            return Some(Outcome::win(last));
+        }
+        (self.taken() == FULL).then_some(Outcome::Draw)
     }
 
     fn stuck(&self) -> Outcome {

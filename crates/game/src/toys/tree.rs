@@ -81,6 +81,8 @@ impl Game for Tree {
     /// The number of the child, from 0.
     type Move = u16;
 
+    const COUNTS_POINTS: bool = true;
+
     fn start() -> Self {
         Tree::parse_position("((3 12 8) (2 4 6) (14 5 2))").expect("the textbook tree is well formed")
     }
@@ -102,6 +104,10 @@ impl Game for Tree {
             }
             Content::Leaf(_) => unreachable!("a leaf has no legal move"),
         }
+    }
+
+    fn ending(&self) -> Option<Outcome> {
+        self.leaf_value().map(Outcome::by_lead)
     }
 
     fn stuck(&self) -> Outcome {

@@ -8,6 +8,9 @@
 //! convention put the player who begins on the left.
 
 use super::GameResult;
+use crate::checkers::Checkers;
+use crate::chess::Chess;
+use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Notation, Player};
 
@@ -153,6 +156,18 @@ impl Dialect {
 pub trait GameFile: Notation {
     /// How its files are written.
     const DIALECT: &'static Dialect;
+}
+
+impl GameFile for Checkers {
+    const DIALECT: &'static Dialect = &Dialect::PDN;
+}
+
+impl GameFile for Chess {
+    const DIALECT: &'static Dialect = &Dialect::PGN;
+}
+
+impl<const N: usize> GameFile for Othello<N> {
+    const DIALECT: &'static Dialect = &Dialect::OTHELLO;
 }
 
 impl GameFile for TicTacToe {

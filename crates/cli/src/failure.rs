@@ -1,0 +1,87 @@
+//! How a command fails: a message on standard error and an exit code, 2 for what the user typed, 1 for what went wrong.
+
+use foehn_game::NotationError;
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// Something the user typed that cannot be meant. Everything else that fails is the world's fault.
+#[derive(Debug)]
+pub(crate) struct BadInput(String);
+
+impl BadInput {
+    /// An error with this message.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        BadInput(message.into())
+    }
+
+    /// An error in a text that a game refused: the reason, and the text with a mark below the place.
+    pub(crate) fn in_text(name: &str, text: &str, error: &NotationError) -> Self {
+        let NotationError { what, expected, at, .. } = error;
+        BadInput(format!("{name}: found {what}, expected {expected}{}", mark(text, *at)))
+    }
+
+    /// The same error with a line that says what to do.
+    #[must_use]
+    pub(crate) fn with_hint(self, hint: &str) -> Self {
+        BadInput(format!("{}\n  {hint}", self.0))
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Says on standard error what failed and turns it into an exit code. A reader who closes the pipe has seen enough.
+pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
+        return ExitCode::SUCCESS;
+    }
+    anstream::eprintln!("{RED}error:{RED:#} {error:#}", RED = clap::builder::Styles::styled().get_error());
+    match error.downcast_ref::<BadInput>() {
+        Some(_) => ExitCode::from(2),
+        None => ExitCode::FAILURE,
+    }
+}
+
+/// Two lines: the text around byte `at`, and a mark below that byte.
+fn mark(text: &str, at: usize) -> String {
+    const AROUND: usize = 32;
+    let shown = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let split = (0..=at.min(text.len())).rev().find(|&byte| text.is_char_boundary(byte)).unwrap_or(0);
+    let (before, after) = text.split_at(split);
+    let skipped = before.chars().count().saturating_sub(AROUND);
+    let lead = if skipped > 0 { "…" } else { "" };
+    let trail = if after.chars().nth(AROUND).is_some() { "…" } else { "" };
+    let left: String = lead.chars().chain(before.chars().skip(skipped).map(shown)).collect();
+    let right: String = after.chars().take(AROUND).map(shown).collect();
+    format!("\n  {left}{right}{trail}\n  {}^", " ".repeat(left.chars().count()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_stands_below_the_byte() {
+        assert_eq!(mark("B:W18,45:B12", 6), "\n  B:W18,45:B12\n        ^");
+        assert_eq!(mark("", 0), "\n  \n  ^");
+        assert_eq!(mark("é\nx", 3), "\n  é x\n    ^");
+        assert_eq!(mark("é", 1), "\n  é\n  ^", "a byte amid a character");
+        assert_eq!(mark("ab", 99), "\n  ab\n    ^");
+    }
+
+    #[test]
+    fn long_texts_are_cut_around_the_mark() {
+        let text = "x".repeat(100_000);
+        let marked = mark(&text, 50_000);
+        assert!(marked.chars().count() < 120, "{marked}");
+        assert!(marked.contains('…'));
+    }
+}

@@ -1,0 +1,72 @@
+//! A board on a terminal: fields in two shades, what stands on them in the colours of the players.
+//!
+//! Where there are no colours, the plain picture says the same with its glyphs alone.
+
+use anstyle::{Ansi256Color, Color, Style};
+use foehn_game::{Cell, Picture, Player, Shade};
+
+/// Field colours for light and dark, from the terminal's palette of 256.
+const FIELDS: [u8; 2] = [180, 137];
+/// Colours of pieces by the player's name; all are legible on both fields.
+const PIECES: [(&str, u8); 4] = [("Black", 16), ("White", 231), ("Red", 124), ("Yellow", 226)];
+/// Colours of the first and the second player's pieces where the names say no colour.
+const UNNAMED: [u8; 2] = [16, 231];
+/// What stands on a field without belonging to a player.
+const NEUTRAL: u8 = 95;
+
+/// Draws a picture with colours, each cell three characters wide; `players` are the players' names.
+pub(crate) fn board(picture: &Picture, players: [&str; 2]) -> String {
+    let margin = picture.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (index, row) in picture.rows.iter().enumerate() {
+        let label = picture.row_labels.get(index).map_or("", String::as_str);
+        text.push_str(&format!("{label:>margin$} "));
+        text.extend(row.iter().map(|field| cell(field, players)));
+        text.push('\n');
+    }
+    if !picture.column_labels.is_empty() {
+        let labels: String = picture.column_labels.iter().map(|label| format!("{label:^3}")).collect();
+        text.push_str(&format!("{:margin$} {}\n", "", labels.trim_end()));
+    }
+    text.push_str(&picture.caption);
+    text
+}
+
+fn cell(cell: &Cell, players: [&str; 2]) -> String {
+    let style = style(cell, players);
+    // Dots mark empty fields on plain text; a coloured field shows that it is empty.
+    let glyph = if cell.glyph == '.' { ' ' } else { cell.glyph };
+    format!("{style} {glyph} {style:#}")
+}
+
+fn style(cell: &Cell, players: [&str; 2]) -> Style {
+    let field = FIELDS[usize::from(cell.shade == Shade::Dark)];
+    let piece = cell.owner.map_or(NEUTRAL, |owner| piece(owner, players));
+    let colour = |index| Some(Color::Ansi256(Ansi256Color(index)));
+    let style = Style::new().bg_color(colour(field)).fg_color(colour(piece));
+    if cell.owner.is_some() { style.bold() } else { style }
+}
+
+fn piece(owner: Player, players: [&str; 2]) -> u8 {
+    let second = usize::from(owner != Player::FIRST);
+    let named = PIECES.iter().find(|(name, _)| *name == players[second]);
+    named.map_or(UNNAMED[second], |&(_, colour)| colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_colours_the_text_is_aligned() {
+        let cell = |glyph, owner| Cell { glyph, owner, shade: Shade::Light, name: String::new() };
+        let picture = Picture {
+            rows: vec![vec![cell('x', Some(Player::FIRST)), cell('.', None)]],
+            row_labels: vec!["10".to_owned()],
+            column_labels: vec!["a".to_owned(), "b".to_owned()],
+            caption: "x to move\n".to_owned(),
+        };
+        let plain = anstream::adapter::strip_str(&board(&picture, ["x", "o"])).to_string();
+        assert_eq!(plain, "10  x    \n    a  b\nx to move\n");
+    }
+}

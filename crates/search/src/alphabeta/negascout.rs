@@ -1,0 +1,42 @@
+//! NegaScout (Reinefeld 1983): the first move is searched with the whole window, every other one is first only asked
+//! whether it is better, with a minimal window, and searched again if it is.
+
+use super::{Algorithm, Edge};
+use crate::budget::Stopped;
+use crate::observer::Observer;
+use crate::scoring::{score_above, window_below};
+use crate::search::Search;
+use foehn_game::{Evaluate, Game, Score, Window};
+
+/// NegaScout.
+pub(crate) struct NegaScout;
+
+impl Algorithm for NegaScout {
+    #[inline(always)]
+    fn value_of_move<G: Game, E: Evaluate<G>, O: Observer<G>>(
+        search: &mut Search<'_, G, E, O>,
+        edge: &Edge<'_, G>,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        if edge.earlier == 0 || window.is_minimal() {
+            return ask(search, edge, window);
+        }
+        let t = ask(search, edge, Window::minimal(window.alpha))?;
+        if t <= window.alpha || t >= window.beta {
+            return Ok(t);
+        }
+        // Better than all before: t is a lower bound, the value lies between it and beta.
+        ask(search, edge, Window::new(t - 1, window.beta))
+    }
+}
+
+#[inline(always)]
+fn ask<G: Game, E: Evaluate<G>, O: Observer<G>>(
+    search: &mut Search<'_, G, E, O>,
+    edge: &Edge<'_, G>,
+    window: Window,
+) -> Result<Score, Stopped> {
+    let below = window_below(edge.node, edge.child, window);
+    let score = search.node::<NegaScout>(edge.child, below, edge.depth, edge.ply)?;
+    Ok(score_above(edge.node, edge.child, score))
+}

@@ -1,0 +1,73 @@
+//! Quiescence: a leaf is judged only when nothing noisy is pending.
+//!
+//! The mover may stand pat on the evaluation or play a noisy move. Where the game says that the position is unsettled (in
+//! checkers a capture must be made), there is no standing pat: every legal move is tried, so that such a position is never evaluated.
+
+use crate::budget::Stopped;
+use crate::observer::Observer;
+use crate::ordering::{Ranked, bring_best};
+use crate::scoring::{Basis, score_above, stuck_score, window_below};
+use crate::search::{MAX_PLY, Search};
+use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// The value of a position at the horizon, which was counted and found not to be over.
+    pub(crate) fn quiesce(&mut self, node: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
+        let mut best = Score::MIN;
+        let must_move = self.recipe.quiescence && node.unsettled();
+        if !must_move {
+            best = self.evaluation.evaluate(node);
+            self.basis = Basis::ESTIMATED;
+            if best >= window.beta || !self.recipe.quiescence || usize::from(ply.0) + 1 >= MAX_PLY {
+                return Ok(best);
+            }
+        }
+        let start = self.stack.len();
+        self.list_noisy_moves(node, must_move);
+        if must_move && self.stack.len() == start {
+            return Ok(stuck_score(node));
+        }
+        let mut basis = self.basis;
+        for index in start..self.stack.len() {
+            bring_best(&mut self.stack[start..], index - start);
+            let child = node.play(self.stack[index].mv);
+            let below = window_below(node, &child, window.raised_to(best));
+            let score = score_above(node, &child, self.quiet_value(&child, below, ply.next())?);
+            best = best.max(score);
+            basis = basis.and(self.basis);
+            if best >= window.beta {
+                break;
+            }
+        }
+        self.stack.truncate(start);
+        self.basis = basis;
+        Ok(best)
+    }
+
+    /// The quiet value of a child: counted, checked for the end of the game, then quiesced itself.
+    fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
+        self.spend_node(child, window, Depth::ZERO, ply)?;
+        self.begin_variation(window, ply);
+        match child.ending() {
+            Some(outcome) => Ok(Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS)),
+            None => self.quiesce(child, window, ply),
+        }
+    }
+
+    #[inline(always)]
+    fn list_noisy_moves(&mut self, node: &G, all: bool) {
+        let hints = self.recipe.hints;
+        let stack = &mut self.stack;
+        let first = stack.len();
+        let push = |mv| {
+            let facts = node.facts(mv);
+            let rank = if hints { facts.hint } else { 0 };
+            stack.push(Ranked { mv, rank, number: (stack.len() - first) as u16, facts });
+        };
+        if all {
+            node.legal_moves(push);
+        } else {
+            node.noisy_moves(push);
+        }
+    }
+}

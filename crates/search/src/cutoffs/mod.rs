@@ -1,0 +1,7 @@
+//! Cutoffs: questions a node asks before it searches its moves, each answered by a score or not at all.
+
+mod etc;
+mod glance;
+mod table;
+
+pub(crate) use table::table_depth;

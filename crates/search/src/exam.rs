@@ -1,0 +1,132 @@
+//! The exam of the search: any algorithm with any switches must give the value of minimax, twice with the same nodes.
+//!
+//! Recipes are drawn at random, positions come from random games, and the answer is compared with the oracle under the
+//! exact depth rule. Games use it with their own evaluations; [`Scatter`] stands in where a game has none.
+
+use crate::recipe::{Algorithm, DepthRule, GraphHistory, Recipe, Replacement, Stored};
+use crate::setting::{Threshold, Whole};
+use crate::{Budget, Engine, Silent, minimax};
+use foehn_game::kit::Random;
+use foehn_game::{Depth, Evaluate, Game, History, Key, Score};
+
+/// An evaluation without sense: every position has its own random opinion. Nothing is harder to order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scatter;
+
+impl<G: Game> Evaluate<G> for Scatter {
+    fn evaluate(&self, position: &G) -> Score {
+        Score::estimate((Key::of(position.key().0).0 % 201) as i32 - 100)
+    }
+}
+
+/// A recipe whose every switch is drawn at random, but which promises the fixed-depth value.
+pub fn random_recipe(random: &mut Random) -> Recipe {
+    let mut coin = || random.below(2) == 0;
+    let mut recipe = Recipe {
+        depth_rule: DepthRule::Exact,
+        graph_history: GraphHistory::Path,
+        table_size: Whole::new(1),
+        stored: if coin() && coin() { Stored::Position } else { Stored::Key },
+        repetition: coin() || coin(),
+        table_cutoffs: coin(),
+        static_bounds: coin(),
+        sensible_moves: coin(),
+        table_move: coin(),
+        hints: coin(),
+        killers: coin(),
+        history: coin(),
+        countermoves: coin(),
+        quiescence: coin(),
+        restart_on_fail_low: coin(),
+        ..Recipe::default()
+    };
+    recipe.algorithm = pick(random, &Algorithm::ALL[1..]);
+    recipe.replacement = pick(random, Replacement::ALL);
+    recipe.first_depth = Whole::new(1 + random.below(4) as i32);
+    recipe.step = Whole::new(1 + random.below(2) as i32);
+    recipe.aspiration = pick(random, &[Threshold::OFF, Threshold::at(1), Threshold::at(35), Threshold::at(500)]);
+    recipe.obvious_move = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(35)]);
+    recipe.etc = pick(random, &[Threshold::OFF, Threshold::at(0), Threshold::at(1), Threshold::at(2)]);
+    recipe.eib = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(64)]);
+    recipe
+}
+
+fn pick<T: Copy>(random: &mut Random, choices: &[T]) -> T {
+    choices[random.below(choices.len())]
+}
+
+/// Compares `cases` random searches up to `deepest` plies with the oracle, each made twice. Positions come from random
+/// games of up to `plies` plies that begin in one of `starts`; oracle trees larger than `most_leaves` are not grown.
+///
+/// # Errors
+/// Describes the first search that differs: position, depth, recipe, both values.
+pub fn equals_minimax<G: Game, E: Evaluate<G> + Clone>(
+    starts: &[G],
+    evaluation: &E,
+    seed: u64,
+    cases: usize,
+    deepest: i32,
+    plies: usize,
+    most_leaves: u64,
+) -> Result<(), String> {
+    for case in 0..cases as u64 {
+        let mut random = Random::new(Key::mix(seed, case).0);
+        let mut history = random_game(starts, plies, &mut random);
+        while history.position().outcome().is_some() {
+            if history.take_back().is_none() {
+                break;
+            }
+        }
+        let mut depth = 1 + random.below(deepest as usize) as u32;
+        while depth > 1 && foehn_game::kit::perft(history.position(), depth) > most_leaves {
+            depth -= 1;
+        }
+        let recipe = random_recipe(&mut random);
+        compare(&history, evaluation, depth as i32, &recipe).map_err(|error| format!("case {case}: {error}"))?;
+    }
+    Ok(())
+}
+
+fn random_game<G: Game>(starts: &[G], plies: usize, random: &mut Random) -> History<G> {
+    let mut history = History::new(random.choose(starts).expect("an exam has a start").clone());
+    for _ in 0..random.below(plies + 1) {
+        let moves = history.position().moves();
+        match random.choose(&moves) {
+            Some(&mv) if history.outcome().is_none() => history.play(mv),
+            _ => break,
+        }
+    }
+    history
+}
+
+fn compare<G: Game, E: Evaluate<G> + Clone>(
+    history: &History<G>,
+    evaluation: &E,
+    depth: i32,
+    recipe: &Recipe,
+) -> Result<(), String> {
+    if history.position().moves().is_empty() {
+        return Ok(());
+    }
+    let expected = minimax(history, evaluation, Depth::plies(depth), recipe);
+    let think = || {
+        let mut engine = Engine::new(recipe.clone(), evaluation.clone());
+        engine.think(history, &Budget::depth(depth), 1, &mut Silent)
+    };
+    let (answer, again) = (think(), think());
+    let found = answer.best().score;
+    // A decided game ends the deepening early; the value found must still be that of the full depth.
+    if found != expected {
+        return Err(format!(
+            "{:?}\n  after {:?}\n  depth {depth}: minimax {expected}, search {found} at depth {}\n{}",
+            history.position(),
+            history.moves(),
+            answer.depth,
+            recipe.to_toml().lines().filter(|line| line.contains(" = ")).collect::<Vec<_>>().join("; ")
+        ));
+    }
+    if answer.nodes != again.nodes || answer.lines != again.lines {
+        return Err(format!("{:?}: {} nodes, then {}", history.position(), answer.nodes, again.nodes));
+    }
+    Ok(())
+}

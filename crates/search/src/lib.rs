@@ -1,0 +1,27 @@
+//! One search core for any game: alpha-beta and its family, exact by oracle, every technique a switch.
+//!
+//! An [`Engine`] takes a game's rules ([`Game`](foehn_game::Game)), an evaluation, and a [`Recipe`] of techniques, and finds
+//! the move within a [`Budget`]. The search is a pure function of position, recipe, tables and budget: it does not print, read files or
+//! know a game; whoever wants to watch it passes an [`Observer`].
+
+mod alphabeta;
+mod budget;
+mod cutoffs;
+pub mod exam;
+mod observer;
+mod ordering;
+mod recipe;
+mod root;
+mod scoring;
+mod search;
+mod setting;
+mod table;
+
+pub use alphabeta::minimax;
+pub use budget::{Allotment, Budget, Control, Stopped};
+pub use observer::{Cut, Observer, Silent, TableEvent, Tally};
+pub use ordering::OrderingWeights;
+pub use recipe::{Algorithm, DepthRule, GraphHistory, Recipe, RecipeError, Replacement, Stored, Switch};
+pub use root::{Clock, Engine, Iteration, Line};
+pub use setting::{Setting, Threshold, Whole};
+pub use table::{Entry, Known, MoveNumber, Table};

@@ -1,0 +1,109 @@
+//! Who watches a search. The search reports to an observer; the silent one compiles to nothing.
+
+use crate::root::Iteration;
+use foehn_game::{Depth, Game, Ply, Window};
+
+/// Why a node was left before all its moves were searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cut {
+    /// A move reached beta.
+    Beta,
+    /// The table held the answer.
+    Table,
+    /// A child's entry in the table held the answer (ETC).
+    Etc,
+    /// The game knew the answer at a glance.
+    Static,
+}
+
+impl Cut {
+    /// All reasons.
+    pub const ALL: [Cut; 4] = [Cut::Beta, Cut::Table, Cut::Etc, Cut::Static];
+}
+
+/// What happened in the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TableEvent {
+    /// A position was looked up and not found.
+    Miss,
+    /// A position was found, and its bounds answer for the wanted depth.
+    Usable,
+    /// A position was found, but not searched to the wanted depth.
+    OtherDepth,
+    /// A position was stored.
+    Store,
+}
+
+/// Sees what a search does. Every method has an empty default; what is not overridden costs nothing.
+pub trait Observer<G: Game> {
+    /// A node was entered.
+    #[inline(always)]
+    fn node(&mut self, _node: &G, _window: Window, _depth: Depth, _ply: Ply) {}
+
+    /// A node was cut, after so many of its moves.
+    #[inline(always)]
+    fn cut(&mut self, _reason: Cut, _moves_searched: usize, _depth: Depth, _ply: Ply) {}
+
+    /// Something happened in the table.
+    #[inline(always)]
+    fn table(&mut self, _event: TableEvent) {}
+
+    /// An iteration is finished.
+    fn iteration(&mut self, _iteration: &Iteration<G>) {}
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<G: Game> Observer<G> for Silent {}
+
+/// Counts nodes, cuts and table events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Nodes by distance from the root.
+    pub nodes_by_ply: Vec<u64>,
+    /// Cuts, in the order of [`Cut::ALL`].
+    pub cuts: [u64; Cut::ALL.len()],
+    /// Beta cuts made by the first move.
+    pub first_move_cuts: u64,
+    /// Look-ups that found nothing.
+    pub misses: u64,
+    /// Look-ups that found a usable entry.
+    pub usable: u64,
+    /// Look-ups that found an entry of another depth.
+    pub other_depth: u64,
+    /// Positions stored.
+    pub stores: u64,
+}
+
+impl Tally {
+    /// How many cuts of one kind there were.
+    pub fn cuts_by(&self, reason: Cut) -> u64 {
+        self.cuts[reason as usize]
+    }
+}
+
+impl<G: Game> Observer<G> for Tally {
+    fn node(&mut self, _node: &G, _window: Window, _depth: Depth, ply: Ply) {
+        let ply = usize::from(ply.0);
+        if self.nodes_by_ply.len() <= ply {
+            self.nodes_by_ply.resize(ply + 1, 0);
+        }
+        self.nodes_by_ply[ply] += 1;
+    }
+
+    fn cut(&mut self, reason: Cut, moves_searched: usize, _depth: Depth, _ply: Ply) {
+        self.cuts[reason as usize] += 1;
+        self.first_move_cuts += u64::from(reason == Cut::Beta && moves_searched == 1);
+    }
+
+    fn table(&mut self, event: TableEvent) {
+        match event {
+            TableEvent::Miss => self.misses += 1,
+            TableEvent::Usable => self.usable += 1,
+            TableEvent::OtherDepth => self.other_depth += 1,
+            TableEvent::Store => self.stores += 1,
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! The recipe: which techniques a search uses, and with which thresholds. Data, not code.
+//!
+//! Every technique of the papers has its line here; an experiment is two recipes and a suite. A recipe is written as
+//! flat TOML, one `name = value` a line with what it means beside it, so that it can be printed, edited and passed back:
+//!
+//! ```
+//! use foehn_search::Recipe;
+//! let mut recipe = Recipe::default();
+//! recipe.set("etc", "off").expect("a known switch");
+//! assert_eq!(Recipe::read(&recipe.to_toml()).expect("what was written"), recipe);
+//! let error = recipe.set("etcc", "off").expect_err("a misspelt switch");
+//! assert_eq!(error.to_string(), "unknown switch `etcc`: did you mean `etc`?");
+//! ```
+
+use crate::setting::{Setting, Threshold, Whole, choice};
+use std::fmt;
+
+choice! {
+    /// The algorithm that values a tree.
+    Algorithm {
+        /// Every line to the end: the oracle.
+        Minimax = "minimax",
+        /// Fail-soft alpha-beta.
+        AlphaBeta = "alpha-beta",
+        /// NegaScout (Reinefeld 1983).
+        NegaScout = "negascout",
+        /// MTD(f) (Plaat 1996).
+        MtdF = "mtdf",
+        /// SSS* as a sequence of memory-enhanced tests from above (Plaat 1996).
+        SssStar = "sss",
+    }
+}
+
+choice! {
+    /// Which entry of the table gives way to a new one.
+    Replacement {
+        /// One entry a bucket, the newest stays.
+        Always = "always",
+        /// One entry a bucket, the deepest stays.
+        Deepest = "deepest",
+        /// Two entries a bucket, the deepest and the most recent (Breuker 1996; Schaeffer 2001, 4.3).
+        TwoLevel = "two-level",
+        /// Four entries a bucket, the shallowest of an older search goes first.
+        FourWay = "four-way",
+    }
+}
+
+choice! {
+    /// Which stored depths answer for a wanted depth.
+    DepthRule {
+        /// Only the same: a search equals fixed-depth minimax.
+        Exact = "exact",
+        /// The same or deeper: at least as good, for play.
+        AtLeast = "at-least",
+    }
+}
+
+choice! {
+    /// How the table knows a position again.
+    Stored {
+        /// By its 64-bit key.
+        Key = "key",
+        /// By the whole position, as in Chinook: never mistaken, larger and slower.
+        Position = "position",
+    }
+}
+
+choice! {
+    /// What the table does about scores that rest on the path (graph-history interaction).
+    GraphHistory {
+        /// Nothing, like Chinook: fastest, may return another path's draw.
+        Ignore = "ignore",
+        /// Scores that rest on a repetition of the path are not stored (Campbell 1985).
+        Untabled = "untabled",
+        /// Entries belong to a position and its path (the encoded paths of Kishimoto and Müller 2004): exact.
+        Path = "path",
+    }
+}
+
+/// Declares the recipe: each switch once, with its type, its default and its meaning.
+macro_rules! recipe {
+    ($($(#[doc = $doc:literal])+ $field:ident: $kind:ty = $default:expr;)+) => {
+        /// Which techniques a search uses, and with which thresholds.
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct Recipe {
+            $($(#[doc = $doc])+ pub $field: $kind,)+
+        }
+
+        impl Default for Recipe {
+            fn default() -> Self {
+                Recipe { $($field: $default,)+ }
+            }
+        }
+
+        impl Recipe {
+            /// The switches in their order, with the present values.
+            pub fn switches(&self) -> Vec<Switch> {
+                vec![$(Switch {
+                    name: stringify!($field).replace('_', "-"),
+                    value: self.$field.write(),
+                    allowed: <$kind as Setting>::allowed(),
+                    meaning: concat!($($doc),+).trim().to_owned(),
+                }),+]
+            }
+
+            /// Sets the switch `name` to `value`, both as text.
+            ///
+            /// # Errors
+            /// An unknown switch (with the nearest name), or a value that is not allowed (with those that are).
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), RecipeError> {
+                let field = name.trim().replace('-', "_");
+                let value = value.trim().trim_matches('"');
+                match field.as_str() {
+                    $(stringify!($field) => {
+                        let read = <$kind as Setting>::read(value);
+                        self.$field = read.ok_or_else(|| RecipeError::NotAllowed {
+                            name: name.trim().to_owned(),
+                            value: value.to_owned(),
+                            allowed: <$kind as Setting>::allowed(),
+                        })?;
+                        Ok(())
+                    })+
+                    _ => Err(RecipeError::unknown(name.trim(), &[$(stringify!($field)),+])),
+                }
+            }
+        }
+    };
+}
+
+recipe! {
+    /// The algorithm that values a tree.
+    algorithm: Algorithm = Algorithm::NegaScout;
+    /// The depth of the first iteration; Chinook began with 5.
+    first_depth: Whole<1, 64> = Whole::new(1);
+    /// How many plies deeper each iteration looks; Chinook took 2, and so only odd depths.
+    step: Whole<1, 8> = Whole::new(1);
+    /// The aspiration window: so far from the last iteration's score on either side; 35 in Chinook.
+    aspiration: Threshold<1, 10000, 35> = Threshold::USUAL;
+    /// A fail low at the root begins again at the first depth, so that other moves come to the fore (Schaeffer 2001, 4.2).
+    restart_on_fail_low: bool = false;
+    /// A move that stays this much better than all others is played early, where time is limited (Schaeffer 2001, 4.2).
+    obvious_move: Threshold<1, 10000, 35> = Threshold::OFF;
+    /// The size of the transposition table in MiB.
+    table_size: Whole<1, 1048576> = Whole::new(64);
+    /// Which entry of the table gives way to a new one.
+    replacement: Replacement = Replacement::TwoLevel;
+    /// Which stored depths answer for a wanted depth.
+    depth_rule: DepthRule = DepthRule::AtLeast;
+    /// How the table knows a position again.
+    stored: Stored = Stored::Key;
+    /// What the table does about scores that rest on the path.
+    graph_history: GraphHistory = GraphHistory::Untabled;
+    /// A position that recurs on the path is scored as a draw.
+    repetition: bool = true;
+    /// Bounds found in the table cut.
+    table_cutoffs: bool = true;
+    /// Enhanced transposition cutoffs at nodes more than this many plies from the leaves (Plaat 1996; Chinook: 2).
+    etc: Threshold<0, 64, 2> = Threshold::USUAL;
+    /// What the game knows at a glance about a position cuts.
+    static_bounds: bool = true;
+    /// Moves that lose at a glance are not searched.
+    sensible_moves: bool = true;
+    /// The best move of the table is searched first.
+    table_move: bool = true;
+    /// The game's own guesses order the moves.
+    hints: bool = true;
+    /// Moves that cut at the same ply before come early.
+    killers: bool = true;
+    /// Moves that cut anywhere before come early (Schaeffer 1989).
+    history: bool = true;
+    /// The move that refuted the opponent's last move before comes early.
+    countermoves: bool = false;
+    /// Moves that leave few replies come early, by this many history points a reply (EIB, Plaat 1996).
+    eib: Threshold<1, 100000, 64> = Threshold::OFF;
+    /// Captures and the like are played out before a leaf is judged.
+    quiescence: bool = true;
+}
+
+/// One switch of a recipe, for people and pages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Switch {
+    /// Its name.
+    pub name: String,
+    /// Its value, as TOML.
+    pub value: String,
+    /// The values allowed, in words.
+    pub allowed: String,
+    /// What it does.
+    pub meaning: String,
+}
+
+impl Recipe {
+    /// Plain fixed-depth search: one algorithm, no technique.
+    pub fn plain(algorithm: Algorithm) -> Self {
+        Recipe {
+            algorithm,
+            aspiration: Threshold::OFF,
+            depth_rule: DepthRule::Exact,
+            graph_history: GraphHistory::Path,
+            table_cutoffs: false,
+            etc: Threshold::OFF,
+            static_bounds: false,
+            sensible_moves: false,
+            table_move: false,
+            hints: false,
+            killers: false,
+            history: false,
+            ..Recipe::default()
+        }
+    }
+
+    /// Writes the recipe as TOML with the meaning of every switch.
+    pub fn to_toml(&self) -> String {
+        let lines = self.switches().into_iter().map(|switch| {
+            let Switch { name, value, allowed, meaning } = switch;
+            format!("# {meaning}\n# {allowed}\n{name} = {value}\n")
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Reads a recipe: the default with the switches that the text names.
+    ///
+    /// # Errors
+    /// The first line that is not `name = value` with a known name and an allowed value.
+    pub fn read(text: &str) -> Result<Recipe, RecipeError> {
+        Recipe::default().with_lines(text)
+    }
+
+    /// This recipe with the switches that the text names changed.
+    ///
+    /// # Errors
+    /// As for [`Recipe::read`].
+    pub fn with_lines(mut self, text: &str) -> Result<Recipe, RecipeError> {
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let at_line = |error| RecipeError::Line { number: index + 1, error: Box::new(error) };
+            let (name, value) =
+                line.split_once('=').ok_or_else(|| at_line(RecipeError::NoValue { line: line.to_owned() }))?;
+            self.set(name, value).map_err(at_line)?;
+        }
+        Ok(self)
+    }
+
+    /// Sets a switch given as `name=value`, as on a command line.
+    ///
+    /// # Errors
+    /// As for [`Recipe::set`], or a text without `=`.
+    pub fn assign(&mut self, text: &str) -> Result<(), RecipeError> {
+        let (name, value) = text.split_once('=').ok_or_else(|| RecipeError::NoValue { line: text.to_owned() })?;
+        self.set(name, value)
+    }
+}
+
+/// What was wrong with a recipe.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecipeError {
+    /// No switch has this name.
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The nearest name there is.
+        nearest: String,
+    },
+    /// The switch does not take this value.
+    NotAllowed {
+        /// The switch.
+        name: String,
+        /// The value given.
+        value: String,
+        /// What it takes.
+        allowed: String,
+    },
+    /// A line without `=`.
+    NoValue {
+        /// The line.
+        line: String,
+    },
+    /// An error in a line of a file.
+    Line {
+        /// The line's number, from 1.
+        number: usize,
+        /// What was wrong there.
+        error: Box<RecipeError>,
+    },
+}
+
+impl RecipeError {
+    fn unknown(name: &str, fields: &[&str]) -> Self {
+        let names = fields.iter().map(|field| field.replace('_', "-"));
+        let nearest = names.min_by_key(|known| foehn_game::edit_distance(known, name)).unwrap_or_default();
+        RecipeError::Unknown { name: name.to_owned(), nearest }
+    }
+}
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecipeError::Unknown { name, nearest } => write!(f, "unknown switch `{name}`: did you mean `{nearest}`?"),
+            RecipeError::NotAllowed { name, value, allowed } => {
+                write!(f, "`{name}` does not take `{value}`: it takes {allowed}")
+            }
+            RecipeError::NoValue { line } => write!(f, "`{line}` is not of the form `name = value`"),
+            RecipeError::Line { number, error } => write!(f, "line {number}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RecipeError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_switch_reads_what_it_writes() {
+        let recipe = Recipe::plain(Algorithm::MtdF);
+        assert_eq!(Recipe::read(&recipe.to_toml()), Ok(recipe));
+    }
+
+    #[test]
+    fn errors_name_line_switch_and_what_is_allowed() {
+        let error = Recipe::read("etc = 2\n\nreplacement = \"newest\"").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 3: `replacement` does not take `newest`: it takes always, deepest, two-level, four-way"
+        );
+        let error = Recipe::read("killer = on").unwrap_err();
+        assert_eq!(error.to_string(), "line 1: unknown switch `killer`: did you mean `killers`?");
+        let error = Recipe::read("etc").unwrap_err();
+        assert_eq!(error.to_string(), "line 1: `etc` is not of the form `name = value`");
+        let error = Recipe::read("step = 99").unwrap_err();
+        assert_eq!(error.to_string(), "line 1: `step` does not take `99`: it takes a whole number from 1 to 8");
+    }
+}

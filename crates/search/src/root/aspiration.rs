@@ -1,0 +1,50 @@
+//! Aspiration (Baudet 1978; Schaeffer 2001, 4.1): a window around the last iteration's score, opened where the score falls out.
+
+use super::RootMoves;
+use crate::alphabeta::{AlphaBeta, NegaScout};
+use crate::budget::Stopped;
+use crate::observer::Observer;
+use crate::recipe::Algorithm;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game, Score, ScoreKind, Window};
+
+/// How an iteration ended.
+pub(crate) enum Aspired {
+    /// With the value.
+    Value(Score),
+    /// Below the window: the expectations of the last iteration have gone wrong.
+    FailLow(Score),
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// One iteration of alpha-beta or NegaScout around `guess`. A fail high is searched again with an open top; a fail low
+    /// is reported first, so that the caller can restart, and searched again with an open bottom when `guess` is `None`.
+    pub(crate) fn aspire(
+        &mut self,
+        root: &mut RootMoves<G>,
+        guess: Option<Score>,
+        depth: Depth,
+    ) -> Result<Aspired, Stopped> {
+        let mut window = self.aspiration_window(guess);
+        loop {
+            let g = match self.recipe.algorithm {
+                Algorithm::AlphaBeta => self.search_root::<AlphaBeta>(root, window, depth)?,
+                _ => self.search_root::<NegaScout>(root, window, depth)?,
+            };
+            if g <= window.alpha && window.alpha > Score::MIN {
+                return Ok(Aspired::FailLow(g));
+            }
+            if g < window.beta || window.beta == Score::MAX {
+                return Ok(Aspired::Value(g));
+            }
+            window.beta = Score::MAX;
+        }
+    }
+
+    fn aspiration_window(&self, guess: Option<Score>) -> Window {
+        match (self.recipe.aspiration.get(), guess.map(|guess| (guess, guess.kind()))) {
+            (Some(margin), Some((guess, ScoreKind::Estimate(_)))) => Window::new(guess - margin, guess + margin),
+            _ => Window::FULL,
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The root: from a game and a budget to the move to play.
+//!
+//! [`Engine`] owns what outlives one search (table, ordering memory); [`Engine::think`] deepens iteratively and returns
+//! the best finished answer.
+
+mod aspiration;
+mod clock;
+mod deepening;
+mod obvious;
+mod variation;
+
+pub use clock::Clock;
+
+use crate::alphabeta::{Algorithm, Edge};
+use crate::budget::{Budget, Meter, Stopped};
+use crate::observer::Observer;
+use crate::ordering::{Memory, OrderingWeights, bring_best};
+use crate::recipe::Recipe;
+use crate::scoring::{Basis, Path};
+use crate::search::{MAX_PLY, Search};
+use crate::table::Table;
+use foehn_game::{Depth, Evaluate, Game, History, MoveFacts, Ply, Score, Window};
+use std::time::Duration;
+
+/// A search for one game, with its recipe, its evaluation and its memory.
+///
+/// ```
+/// use foehn_game::{Even, Game, History, toys::TicTacToe};
+/// use foehn_search::{Budget, Engine, Recipe, Silent};
+/// let mut engine = Engine::new(Recipe::default(), Even);
+/// let answer = engine.think(&History::new(TicTacToe::start()), &Budget::depth(9), 1, &mut Silent);
+/// assert!(answer.proved && answer.best().score == foehn_game::Score::DRAW);
+/// ```
+pub struct Engine<G: Game, E> {
+    recipe: Recipe,
+    evaluation: E,
+    table: Table<G>,
+    memory: Memory<G>,
+    weights: Option<Box<dyn OrderingWeights<G>>>,
+}
+
+/// A line of play with its value for the player at the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// The moves from the root.
+    pub moves: Vec<M>,
+    /// What the line is worth to the mover at the root.
+    pub score: Score,
+}
+
+/// What one finished iteration found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration<G: Game> {
+    /// The nominal depth, in plies.
+    pub depth: i32,
+    /// The longest line searched, in plies.
+    pub selective_depth: u16,
+    /// The best lines, best first: as many as were asked for.
+    pub lines: Vec<Line<G::Move>>,
+    /// Nodes since the search began.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_fill: u32,
+    /// Whether the value is proved: no estimate entered it.
+    pub proved: bool,
+}
+
+impl<G: Game> Iteration<G> {
+    /// The best line. A search of a position with a legal move always has one.
+    pub fn best(&self) -> &Line<G::Move> {
+        self.lines.first().expect("an answer has a line")
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Engine<G, E> {
+    /// An engine with an empty memory.
+    pub fn new(recipe: Recipe, evaluation: E) -> Self {
+        let table = Table::new(&recipe);
+        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None }
+    }
+
+    /// The same engine with learned weights for move ordering.
+    #[must_use]
+    pub fn with_ordering(mut self, weights: Box<dyn OrderingWeights<G>>) -> Self {
+        self.weights = Some(weights);
+        self
+    }
+
+    /// The recipe.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Forgets everything, so that the next search is like the first.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.memory = Memory::new();
+    }
+
+    /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
+    /// legal move, the answer has one line without moves.
+    pub fn think<O: Observer<G>>(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        observer: &mut O,
+    ) -> Iteration<G> {
+        self.table.begin_search();
+        self.memory.begin_search();
+        let mut search = self.search(history, budget, observer);
+        let mut root = RootMoves::new(&mut search, history.position());
+        search.deepen(&mut root, lines.max(1))
+    }
+
+    fn search<'a, O: Observer<G>>(
+        &'a mut self,
+        history: &History<G>,
+        budget: &Budget,
+        observer: &'a mut O,
+    ) -> Search<'a, G, E, O> {
+        let recipe = &self.recipe;
+        Search {
+            recipe,
+            evaluation: &self.evaluation,
+            table: &self.table,
+            memory: &mut self.memory,
+            weights: self.weights.as_deref(),
+            observer,
+            meter: Meter::new(budget.clone()),
+            path: Path::new(history, recipe.repetition),
+            basis: Basis::PROVED,
+            uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
+            stack: Vec::with_capacity(4096),
+            line: vec![MoveFacts::UNKNOWN; MAX_PLY],
+            variations: vec![Vec::new(); MAX_PLY + 1],
+            deepest_ply: Ply::ROOT,
+        }
+    }
+}
+
+/// The moves of the root in the order to search them, with what is known of each.
+pub(crate) struct RootMoves<G: Game> {
+    pub(crate) position: G,
+    pub(crate) moves: Vec<RootMove<G>>,
+    /// Moves before this one are taken by better lines (several principal variations).
+    pub(crate) taken: usize,
+    /// What the value found last rests on.
+    pub(crate) basis: Basis,
+}
+
+pub(crate) struct RootMove<G: Game> {
+    pub(crate) mv: G::Move,
+    pub(crate) child: G,
+    pub(crate) facts: MoveFacts,
+    /// The line found last, with its score.
+    pub(crate) line: Line<G::Move>,
+}
+
+impl<G: Game> RootMoves<G> {
+    fn new<E: Evaluate<G>, O: Observer<G>>(search: &mut Search<'_, G, E, O>, position: &G) -> Self {
+        let ranked = search.ranked_moves(position, None, Depth::PLY, Ply::ROOT);
+        let range = ranked.range();
+        range.clone().for_each(|index| bring_best(&mut search.stack[range.clone()], index - range.start));
+        let moves = search.stack[range].iter().map(|ranked| RootMove {
+            mv: ranked.mv,
+            child: position.play(ranked.mv),
+            facts: ranked.facts,
+            line: Line { moves: vec![ranked.mv], score: Score::MIN },
+        });
+        let moves = moves.collect();
+        search.drop_moves(&ranked);
+        RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED }
+    }
+
+    /// Puts the move at `index` before the others that are not taken.
+    fn promote(&mut self, index: usize) {
+        self.moves[self.taken..=index].rotate_right(1);
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Searches the root's moves that are not taken, as a node does, and remembers the line of every move that raises
+    /// alpha. The best one comes first for the next time.
+    pub(crate) fn search_root<A: Algorithm>(
+        &mut self,
+        root: &mut RootMoves<G>,
+        window: Window,
+        depth: Depth,
+    ) -> Result<Score, Stopped> {
+        self.path.enter(root.position.key(), Ply::ROOT);
+        let mut g = Score::MIN;
+        let mut basis = Basis::PROVED;
+        for index in root.taken..root.moves.len() {
+            let earlier = index - root.taken;
+            let score = self.value_of_root_move::<A>(root, index, window.raised_to(g), depth, earlier)?;
+            basis = if score >= window.beta { self.basis } else { basis.and(self.basis) };
+            if score > g {
+                g = score;
+                if score > window.alpha {
+                    self.keep_line(root, index, score);
+                    root.promote(index);
+                }
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        root.basis = basis;
+        Ok(g)
+    }
+
+    /// The value of one root move for the question of `window`.
+    pub(crate) fn value_of_root_move<A: Algorithm>(
+        &mut self,
+        root: &RootMoves<G>,
+        index: usize,
+        window: Window,
+        depth: Depth,
+        earlier: usize,
+    ) -> Result<Score, Stopped> {
+        let RootMove { child, facts, .. } = &root.moves[index];
+        self.line[0] = *facts;
+        self.variations[1].clear();
+        let ply = Ply::ROOT.next();
+        let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
+        A::value_of_move(self, &edge, window)
+    }
+
+    fn keep_line(&self, root: &mut RootMoves<G>, index: usize, score: Score) {
+        let kept = &mut root.moves[index];
+        kept.line.score = score;
+        kept.line.moves.truncate(1);
+        kept.line.moves.extend_from_slice(&self.variations[1]);
+    }
+}

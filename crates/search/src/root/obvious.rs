@@ -1,0 +1,49 @@
+//! The obvious move (Schaeffer 2001, 4.2): a move far better than all others need not be thought about for long.
+//!
+//! A search of three plies with a full window values every move. If one leads by the recipe's margin, the iterations ask of the others
+//! only whether they come within the margin: a cheaper question. The move stays obvious as long as none does, and
+//! then the last iteration, the costly one, is not made.
+
+use super::RootMoves;
+use crate::alphabeta::NegaScout;
+use crate::budget::Stopped;
+use crate::observer::Observer;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game, Score, Window};
+
+/// The depth of the first impression.
+const FIRST_IMPRESSION: Depth = Depth::plies(3);
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Values each move three plies deep, sorts them, and says whether the first leads by `margin`.
+    pub(crate) fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
+        self.path.enter(root.position.key(), foehn_game::Ply::ROOT);
+        for index in 0..root.moves.len() {
+            let score = self.value_of_root_move::<NegaScout>(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
+            root.moves[index].line.score = score;
+        }
+        root.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.line.score));
+        Ok(match root.moves.as_slice() {
+            [best, second, ..] => best.line.score - margin >= second.line.score,
+            _ => false,
+        })
+    }
+
+    /// Whether the first move, worth `value`, still leads all others by `margin` at this depth.
+    pub(crate) fn is_still_obvious(
+        &mut self,
+        root: &RootMoves<G>,
+        value: Score,
+        margin: i32,
+        depth: Depth,
+    ) -> Result<bool, Stopped> {
+        let question = Window::minimal(value - margin);
+        for index in 1..root.moves.len() {
+            let score = self.value_of_root_move::<NegaScout>(root, index, question, depth, index)?;
+            if score >= question.beta {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

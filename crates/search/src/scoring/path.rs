@@ -1,0 +1,89 @@
+//! The path from the start of the game to the current node: repetition, and graph-history interaction.
+//!
+//! A position that recurs within the search is scored as a draw; one that occurred before the root counts towards the
+//! number of repetitions that the draw rules ask for. Such scores belong to the path, and the table must not hand
+//! them to another path. The recipe chooses how ([`GraphHistory`](crate::GraphHistory)):
+//!
+//! - *untabled* (Campbell 1985): each score knows the repetitions it rests on ([`Basis`](super::Basis)); a score that rests on a
+//!   position above its own node is not stored. No entry ever returns another path's repetition.
+//! - *path* (encoded paths, Kishimoto and Müller 2004): an entry's key includes the reversible positions before it, so that an entry also
+//!   never misses a repetition that only the present path has. Exact, at the price of transpositions.
+
+use super::Basis;
+use foehn_game::{DrawRules, Game, History, Key, Ply};
+
+/// The keys of the positions on the way to the current node.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    keys: Vec<Key>,
+    /// The index of the root in `keys`.
+    root: usize,
+    rules: DrawRules,
+    watched: bool,
+}
+
+impl Path {
+    /// The path to the root of a search: the game so far.
+    pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
+        let keys: Vec<Key> = history.positions().iter().map(Game::key).collect();
+        let rules = history.rules();
+        let any = rules.repetitions.is_some() || rules.quiet_plies.is_some();
+        Path { root: keys.len() - 1, keys, rules, watched: watched && any }
+    }
+
+    /// Notes that the node at `ply`, with this key, is being searched.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, key: Key, ply: Ply) {
+        if self.watched {
+            self.keys.truncate(self.root + usize::from(ply.0));
+            self.keys.push(key);
+        }
+    }
+
+    /// Whether the path draws the game at `node`, and what that rests on.
+    #[inline(always)]
+    pub(crate) fn draws<G: Game>(&self, node: &G, ply: Ply) -> Option<Basis> {
+        // Nothing recurs within fewer than two plies.
+        if !self.watched || node.quiet_plies() < 2 {
+            return None;
+        }
+        self.find_draw(node, ply)
+    }
+
+    fn find_draw<G: Game>(&self, node: &G, ply: Ply) -> Option<Basis> {
+        let quiet = node.quiet_plies() as usize;
+        if self.rules.quiet_plies.is_some_and(|limit| quiet >= limit as usize) && node.count_moves() > 0 {
+            return Some(Basis::BEFORE_ROOT);
+        }
+        let needed = self.rules.repetitions?;
+        let key = node.key();
+        let here = self.root + usize::from(ply.0);
+        let step = if G::ALTERNATING { 2 } else { 1 };
+        let mut occurrences = 1;
+        for index in (here.saturating_sub(quiet)..here).rev().skip(step - 1).step_by(step) {
+            if self.keys[index] != key {
+                continue;
+            }
+            if index >= self.root {
+                return Some(Basis::repetition_of(index - self.root));
+            }
+            occurrences += 1;
+            if occurrences >= needed {
+                return Some(Basis::BEFORE_ROOT);
+            }
+        }
+        None
+    }
+
+    /// The key of `node` together with everything on its path that can still matter.
+    pub(crate) fn encode<G: Game>(&self, node: &G, key: Key, ply: Ply) -> Key {
+        let here = self.root + usize::from(ply.0);
+        let quiet = node.quiet_plies() as usize;
+        if !self.watched || quiet == 0 {
+            return key;
+        }
+        let earlier = &self.keys[here.saturating_sub(quiet)..here];
+        let before = earlier.iter().fold(0u64, |sum, key| sum.wrapping_add(Key::of(key.0).0));
+        key.with(before).with(self.keys[self.root].0).with(quiet as u64)
+    }
+}

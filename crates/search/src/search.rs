@@ -1,0 +1,143 @@
+//! The state of one search, shared by all algorithms: budget, tables, path, move stack, principal variation.
+//!
+//! The algorithms are methods of [`Search`], one file each in `alphabeta/`; the techniques they ask are in `cutoffs/`,
+//! `ordering/` and `scoring/`.
+
+use crate::budget::{Meter, Stopped};
+use crate::observer::Observer;
+use crate::ordering::{Memory, OrderingWeights, Place, Ranked};
+use crate::recipe::Recipe;
+use crate::scoring::{Basis, Path};
+use crate::table::{MoveNumber, Table};
+use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
+use std::ops::Range;
+
+/// No line of a search is longer; the deepest iteration is below it.
+pub(crate) const MAX_PLY: usize = 512;
+
+/// One search from one root.
+pub(crate) struct Search<'a, G: Game, E, O> {
+    pub(crate) recipe: &'a Recipe,
+    pub(crate) evaluation: &'a E,
+    pub(crate) table: &'a Table<G>,
+    pub(crate) memory: &'a mut Memory<G>,
+    pub(crate) weights: Option<&'a dyn OrderingWeights<G>>,
+    pub(crate) observer: &'a mut O,
+    pub(crate) meter: Meter,
+    pub(crate) path: Path,
+    /// What the score last returned rests on.
+    pub(crate) basis: Basis,
+    /// Whether any switch that needs the table is on.
+    pub(crate) uses_table: bool,
+    /// The moves of all nodes on the current line, one node's after another's.
+    pub(crate) stack: Vec<Ranked<G::Move>>,
+    /// The facts of the move played at each ply of the current line.
+    pub(crate) line: Vec<MoveFacts>,
+    /// The principal variation from each ply of the current line.
+    pub(crate) variations: Vec<Vec<G::Move>>,
+    pub(crate) deepest_ply: Ply,
+}
+
+/// The moves of one node: a range of the move stack.
+pub(crate) struct Moves {
+    start: usize,
+    end: usize,
+}
+
+impl Moves {
+    #[inline(always)]
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Counts a node, or stops.
+    #[inline(always)]
+    pub(crate) fn spend_node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<(), Stopped> {
+        self.meter.spend()?;
+        self.observer.node(node, window, depth, ply);
+        self.deepest_ply = self.deepest_ply.max(ply);
+        self.basis = Basis::PROVED;
+        Ok(())
+    }
+
+    /// The score of a position where the game is over, by the rules or by the path.
+    #[inline(always)]
+    pub(crate) fn ended(&mut self, node: &G, ply: Ply) -> Option<Score> {
+        if let Some(outcome) = node.ending() {
+            return Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS));
+        }
+        self.basis = self.path.draws(node, ply)?;
+        Some(Score::DRAW)
+    }
+
+    /// Visits the moves that a search of this depth looks at. Left out are only moves that lose to the next reply, which
+    /// a search of two plies sees.
+    #[inline(always)]
+    pub(crate) fn moves_to_search(&self, node: &G, depth: Depth, visit: impl FnMut(G::Move)) {
+        if self.recipe.sensible_moves && depth >= Depth::plies(2) {
+            node.sensible_moves(visit);
+        } else {
+            node.legal_moves(visit);
+        }
+    }
+
+    /// Lists the moves of `node` on the stack, each with its rank.
+    #[inline(always)]
+    pub(crate) fn ranked_moves(&mut self, node: &G, best: Option<MoveNumber>, depth: Depth, ply: Ply) -> Moves {
+        let start = self.stack.len();
+        let place = self.place(node, best, ply);
+        // The stack is lent out, so that the visitor can fill it while the search is read.
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut number = 0;
+        self.moves_to_search(node, depth, |mv| {
+            let (mut rank, facts) = self.memory.rank(self.recipe, &place, number, mv);
+            if let Some(weights) = self.weights {
+                rank += weights.points(node, mv, facts);
+            }
+            stack.push(Ranked { mv, rank, number, facts });
+            number += 1;
+        });
+        self.stack = stack;
+        Moves { start, end: self.stack.len() }
+    }
+
+    /// Gives the stack back.
+    #[inline(always)]
+    pub(crate) fn drop_moves(&mut self, moves: &Moves) {
+        self.stack.truncate(moves.start);
+    }
+
+    #[inline(always)]
+    pub(crate) fn place<'n>(&self, node: &'n G, best: Option<MoveNumber>, ply: Ply) -> Place<'n, G> {
+        let table_move = if self.recipe.table_move { best.map(|best| best.0) } else { None };
+        let previous = match ply.0 {
+            0 => MoveFacts::UNKNOWN,
+            _ => self.line[usize::from(ply.0) - 1],
+        };
+        Place { node, ply, table_move, previous }
+    }
+
+    /// Begins the principal variation of the node at `ply` anew.
+    #[inline(always)]
+    pub(crate) fn begin_variation(&mut self, window: Window, ply: Ply) {
+        if !window.is_minimal() {
+            self.variations[usize::from(ply.0)].clear();
+        }
+    }
+
+    /// Puts `mv` and the child's variation at the node's own place.
+    pub(crate) fn take_variation(&mut self, mv: G::Move, ply: Ply) {
+        let ply = usize::from(ply.0);
+        let (above, below) = self.variations.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(mv);
+        above[ply].extend_from_slice(&below[0]);
+    }
+}

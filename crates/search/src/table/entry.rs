@@ -1,0 +1,135 @@
+//! One entry of the table, packed into two words.
+//!
+//! ```text
+//! bits  0..16 f-   16..32 f+   32..40 depth   40..56 best move   56..61 age   61 proved   62 PV   63 used
+//! ```
+
+use foehn_game::{Bounds, Key, Score};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The number of a move in the order of the game's `legal_moves`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveNumber(pub u16);
+
+/// What is stored of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// f- and f+.
+    pub bounds: Bounds,
+    /// The depth they were searched to, in plies.
+    pub depth: u8,
+    /// The best move, or the one that cut.
+    pub best: Option<MoveNumber>,
+    /// Whether the position lies on a principal variation.
+    pub pv: bool,
+    /// Whether no estimate entered the bounds, so that they hold at every greater depth too.
+    pub proved: bool,
+}
+
+const NO_MOVE: u16 = u16::MAX;
+const USED: u64 = 1 << 63;
+const PV: u64 = 1 << 62;
+const PROVED: u64 = 1 << 61;
+const AGES: u8 = 32;
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        let best = self.best.map_or(NO_MOVE, |best| best.0);
+        u64::from(self.bounds.f_minus.raw() as i16 as u16)
+            | u64::from(self.bounds.f_plus.raw() as i16 as u16) << 16
+            | u64::from(self.depth) << 32
+            | u64::from(best) << 40
+            | u64::from(age % AGES) << 56
+            | if self.pv { PV } else { 0 }
+            | if self.proved { PROVED } else { 0 }
+            | USED
+    }
+
+    fn unpack(word: u64) -> Self {
+        let best = (word >> 40) as u16;
+        Entry {
+            bounds: Bounds {
+                f_minus: Score::from_raw(i32::from(word as u16 as i16)),
+                f_plus: Score::from_raw(i32::from((word >> 16) as u16 as i16)),
+            },
+            depth: (word >> 32) as u8,
+            best: (best != NO_MOVE).then_some(MoveNumber(best)),
+            pv: word & PV != 0,
+            proved: word & PROVED != 0,
+        }
+    }
+}
+
+/// The place of one entry: the key xor the packed entry, and the packed entry.
+pub(super) struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    /// The entry, where it is that of `key`.
+    #[inline(always)]
+    pub(super) fn read(&self, key: Key) -> Option<Entry> {
+        let word = self.word.load(Ordering::Relaxed);
+        let check = self.check.load(Ordering::Relaxed);
+        (check ^ word == key.0 && word & USED != 0).then(|| Entry::unpack(word))
+    }
+
+    #[inline(always)]
+    pub(super) fn write(&self, key: Key, entry: Entry, age: u8) {
+        let word = entry.pack(age);
+        self.word.store(word, Ordering::Relaxed);
+        self.check.store(key.0 ^ word, Ordering::Relaxed);
+    }
+
+    /// Takes over what `other` holds, whatever its key.
+    #[inline(always)]
+    pub(super) fn copy_from(&self, other: &Slot) {
+        self.word.store(other.word.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.check.store(other.check.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    pub(super) fn clear(&self) {
+        self.word.store(0, Ordering::Relaxed);
+        self.check.store(0, Ordering::Relaxed);
+    }
+
+    /// The worth of what the slot holds against replacement: nothing, then older searches, then shallow ones.
+    #[inline(always)]
+    pub(super) fn worth(&self, age: u8) -> u32 {
+        let word = self.word.load(Ordering::Relaxed);
+        let depth = (word >> 32) as u8;
+        match (word & USED != 0, self.is_used_by(age)) {
+            (false, _) => 0,
+            (true, false) => 1 + u32::from(depth),
+            (true, true) => 1000 + u32::from(depth),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_used_by(&self, age: u8) -> bool {
+        let word = self.word.load(Ordering::Relaxed);
+        word & USED != 0 && (word >> 56) as u8 % AGES == age % AGES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_unpacks_to_itself() {
+        for (f_minus, f_plus) in [(Score::MIN, Score::MAX), (Score::estimate(-3), Score::estimate(7))] {
+            for best in [None, Some(MoveNumber(0)), Some(MoveNumber(300))] {
+                let entry = Entry {
+                    bounds: Bounds { f_minus, f_plus },
+                    depth: 255,
+                    best,
+                    pv: best.is_some(),
+                    proved: best.is_none(),
+                };
+                assert_eq!(Entry::unpack(entry.pack(31)), entry);
+            }
+        }
+    }
+}

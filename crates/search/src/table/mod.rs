@@ -1,0 +1,205 @@
+//! The transposition table: what is known of positions seen before (Plaat 1996, figure 5; Schaeffer 2001, 4.3).
+//!
+//! For each position it holds the bounds f- and f+, the depth they were searched to, and the best move. Entries lie in
+//! buckets of one, two or four that never straddle a cache line; [`Replacement`] says which entry of a bucket gives way.
+//!
+//! A best move is stored as its number in the order of `legal_moves`, so an entry is 16 bytes in every game. An entry is
+//! two words; the first is the key xor the second (Hyatt's lockless hashing), so that a torn entry, written by two
+//! threads at once, matches no key: the table may be shared without locks.
+
+mod entry;
+mod replacement;
+
+pub use entry::{Entry, MoveNumber};
+
+use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
+use entry::Slot;
+use foehn_game::{Bounds, Game, Key};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// A cache line of slots.
+#[repr(align(64))]
+struct Line([Slot; LINE]);
+
+const LINE: usize = 4;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Bounds that answer for the wanted depth; [`Bounds::UNKNOWN`] where there are none.
+    pub bounds: Bounds,
+    /// The best move, from whatever depth.
+    pub best: Option<MoveNumber>,
+    /// Whether no estimate entered the bounds.
+    pub proved: bool,
+    /// Whether the position was found at all.
+    pub found: bool,
+}
+
+impl Known {
+    /// Nothing is known.
+    pub const NOTHING: Known = Known { bounds: Bounds::UNKNOWN, best: None, proved: false, found: false };
+}
+
+/// A transposition table for a game.
+pub struct Table<G: Game> {
+    lines: Box<[Line]>,
+    buckets: usize,
+    replacement: Replacement,
+    depth_rule: DepthRule,
+    age: AtomicU8,
+    /// The whole positions, slot by slot, where the recipe asks to store them.
+    positions: Option<Box<[Mutex<Option<G>>]>>,
+}
+
+impl<G: Game> Table<G> {
+    /// An empty table of the recipe's size and kind.
+    pub fn new(recipe: &Recipe) -> Self {
+        let whole = recipe.stored == Stored::Position;
+        let each = size_of::<Slot>() + if whole { size_of::<Mutex<Option<G>>>() } else { 0 };
+        let bytes = recipe.table_size.get() as usize * (1 << 20);
+        let lines = (bytes / (each * LINE)).max(1);
+        Table {
+            lines: empty_lines(lines),
+            buckets: lines * LINE / recipe.replacement.bucket_size(),
+            replacement: recipe.replacement,
+            depth_rule: recipe.depth_rule,
+            age: AtomicU8::new(0),
+            positions: whole.then(|| (0..lines * LINE).map(|_| Mutex::new(None)).collect()),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.lines.iter().flat_map(|line| &line.0).for_each(Slot::clear);
+        *self.age.get_mut() = 0;
+    }
+
+    /// Says that a new search begins: entries of older ones give way more easily.
+    pub fn begin_search(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The first slot of the bucket of `key`.
+    #[inline(always)]
+    fn first_slot(&self, key: Key) -> usize {
+        let bucket = ((u128::from(key.0) * self.buckets as u128) >> 64) as usize;
+        bucket * self.replacement.bucket_size()
+    }
+
+    /// The slots of the bucket that begins at slot `first`.
+    #[inline(always)]
+    fn bucket(&self, first: usize) -> &[Slot] {
+        let within = first % LINE;
+        &self.lines[first / LINE].0[within..within + self.replacement.bucket_size()]
+    }
+
+    /// Asks the processor to fetch the bucket of `key`, which will be looked up soon.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let line = &raw const self.lines[self.first_slot(key) / LINE];
+            // SAFETY: prefetching never faults, and the address is that of a line of this table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
+        }
+    }
+
+    /// What the table knows of `position` for a search of `depth` plies.
+    #[inline]
+    pub fn probe(&self, position: &G, key: Key, depth: u8) -> Known {
+        let first = self.first_slot(key);
+        let mut known = Known::NOTHING;
+        for (index, slot) in self.bucket(first).iter().enumerate() {
+            let Some(entry) = slot.read(key) else { continue };
+            if !self.is_same(first + index, position) {
+                continue;
+            }
+            known.found = true;
+            known.best = known.best.or(entry.best);
+            if self.depth_rule.answers(&entry, depth) {
+                known.bounds = entry.bounds;
+                known.proved = entry.proved;
+                known.best = entry.best.or(known.best);
+                break;
+            }
+        }
+        known
+    }
+
+    /// Stores what a search of `position` found.
+    #[inline]
+    pub fn store(&self, position: &G, key: Key, entry: Entry) {
+        let first = self.first_slot(key);
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(first);
+        let placed = replacement::place(self.replacement, bucket, key, entry, age);
+        if let Some(positions) = &self.positions {
+            // The second level keeps what the first gives up, with its position.
+            if let Some(demoted) = placed.demoted {
+                let moved = lock(&positions[first + placed.slot]).take();
+                *lock(&positions[first + demoted]) = moved;
+            }
+            *lock(&positions[first + placed.slot]) = Some(position.clone());
+        }
+    }
+
+    #[inline(always)]
+    fn is_same(&self, slot: usize, position: &G) -> bool {
+        match &self.positions {
+            None => true,
+            Some(positions) => lock(&positions[slot]).as_ref() == Some(position),
+        }
+    }
+
+    /// How full the table is of entries of this search, in thousandths, from a sample.
+    pub fn fill(&self) -> u32 {
+        let sample = self.lines.iter().take(256);
+        let age = self.age.load(Ordering::Relaxed);
+        let (used, seen) = sample
+            .flat_map(|line| &line.0)
+            .fold((0, 0), |(used, seen), slot| (used + u32::from(slot.is_used_by(age)), seen + 1));
+        used * 1000 / seen.max(1)
+    }
+
+    /// The number of entries the table holds at most.
+    pub fn capacity(&self) -> usize {
+        self.lines.len() * LINE
+    }
+}
+
+impl DepthRule {
+    /// Whether the bounds of an entry answer for depth `wanted`.
+    #[inline(always)]
+    fn answers(self, entry: &Entry, wanted: u8) -> bool {
+        match self {
+            DepthRule::Exact => entry.depth == wanted,
+            DepthRule::AtLeast => entry.depth >= wanted || entry.proved,
+        }
+    }
+}
+
+impl Replacement {
+    #[inline(always)]
+    const fn bucket_size(self) -> usize {
+        match self {
+            Replacement::Always | Replacement::Deepest => 1,
+            Replacement::TwoLevel => 2,
+            Replacement::FourWay => 4,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().expect("no thread panics while it holds a slot")
+}
+
+/// Empty lines, taken from the system as zeroed pages, so that a large table costs nothing until it is used.
+#[allow(unsafe_code)]
+fn empty_lines(count: usize) -> Box<[Line]> {
+    // SAFETY: a line is atomic integers only, for which all bits zero is a valid value (and means an empty slot).
+    unsafe { Box::<[Line]>::new_zeroed_slice(count).assume_init() }
+}
