@@ -2,7 +2,7 @@
 //!
 //! First steps and first jumps are piled up, then taken off one by one; a jump that goes on is replaced by its
 //! continuations. So the visitor of the legal moves is called in one place only, and the compiler puts its body there
-//! (worth: 1.5 times the speed of perft against a call for each direction and kind of piece).
+//! (worth: 1.4 times the speed of perft against a place for each side).
 
 use super::moves::Move;
 use std::mem::MaybeUninit;
