@@ -10,6 +10,7 @@
 use super::GameResult;
 use crate::checkers::Checkers;
 use crate::chess::Chess;
+use crate::connect_four::ConnectFour;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Notation, Player};
@@ -168,6 +169,10 @@ impl GameFile for Chess {
 
 impl<const N: usize> GameFile for Othello<N> {
     const DIALECT: &'static Dialect = &Dialect::OTHELLO;
+}
+
+impl<const W: usize, const H: usize> GameFile for ConnectFour<W, H> {
+    const DIALECT: &'static Dialect = &Dialect::CONNECT4;
 }
 
 impl GameFile for TicTacToe {
