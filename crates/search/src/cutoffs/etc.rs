@@ -33,7 +33,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     fn look_for_etc(&mut self, node: &G, moves: &Moves, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
         let below = super::table::table_depth(depth - Depth::PLY);
         for index in moves.range() {
-            let child = node.play(self.stack[index].mv);
+            let mut child = node.clone();
+            child.make(self.stack[index].mv);
             if self.path.draws(&child, ply.next()).is_some() {
                 continue; // The table does not know that this path repeats a position.
             }

@@ -14,7 +14,7 @@ pub use clock::Clock;
 use crate::alphabeta::{Algorithm, Edge};
 use crate::budget::{Budget, Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{Memory, OrderingWeights, bring_best};
+use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, Path};
 use crate::search::{MAX_PLY, Search};
@@ -161,17 +161,17 @@ pub(crate) struct RootMove<G: Game> {
 
 impl<G: Game> RootMoves<G> {
     fn new<E: Evaluate<G>, O: Observer<G>>(search: &mut Search<'_, G, E, O>, position: &G) -> Self {
-        let ranked = search.ranked_moves(position, None, Depth::PLY, Ply::ROOT);
-        let range = ranked.range();
-        range.clone().for_each(|index| bring_best(&mut search.stack[range.clone()], index - range.start));
-        let moves = search.stack[range].iter().map(|ranked| RootMove {
+        let listed = search.list_moves(position, Depth::PLY);
+        let place = search.place(position, Ply::ROOT);
+        listed.range().for_each(|index| search.bring_next(&place, &listed, None, index));
+        let moves = search.stack[listed.range()].iter().map(|ranked| RootMove {
             mv: ranked.mv,
             child: position.play(ranked.mv),
-            facts: ranked.facts,
+            facts: position.facts(ranked.mv),
             line: Line { moves: vec![ranked.mv], score: Score::MIN },
         });
         let moves = moves.collect();
-        search.drop_moves(&ranked);
+        search.drop_moves(&listed);
         RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED }
     }
 
@@ -225,6 +225,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.line[0] = *facts;
         self.variations[1].clear();
         let ply = Ply::ROOT.next();
+        self.approach(child, depth - Depth::PLY, ply);
         let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
         A::value_of_move(self, &edge, window)
     }

@@ -10,6 +10,7 @@
 //!   never misses a repetition that only the present path has. Exact, at the price of transpositions.
 
 use super::Basis;
+use crate::search::MAX_PLY;
 use foehn_game::{DrawRules, Game, History, Key, Ply};
 
 /// The keys of the positions on the way to the current node.
@@ -25,19 +26,24 @@ pub(crate) struct Path {
 impl Path {
     /// The path to the root of a search: the game so far.
     pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
-        let keys: Vec<Key> = history.positions().iter().map(Game::key).collect();
+        let mut keys: Vec<Key> = history.positions().iter().map(Game::key).collect();
+        let root = keys.len() - 1;
+        keys.resize(root + MAX_PLY + 1, Key::default());
         let rules = history.rules();
         let any = rules.repetitions.is_some() || rules.quiet_plies.is_some();
-        Path { root: keys.len() - 1, keys, rules, watched: watched && any }
+        Path { root, keys, rules, watched: watched && any }
     }
 
-    /// Notes that the node at `ply`, with this key, is being searched.
+    /// Notes that the node at `ply`, with this key, is searched next.
     #[inline(always)]
     pub(crate) fn enter(&mut self, key: Key, ply: Ply) {
-        if self.watched {
-            self.keys.truncate(self.root + usize::from(ply.0));
-            self.keys.push(key);
-        }
+        self.keys[self.root + usize::from(ply.0)] = key;
+    }
+
+    /// The key of the node at `ply` of the current line.
+    #[inline(always)]
+    pub(crate) fn key_at(&self, ply: Ply) -> Key {
+        self.keys[self.root + usize::from(ply.0)]
     }
 
     /// Whether the path draws the game at `node`, and what that rests on.
