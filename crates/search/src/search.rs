@@ -38,6 +38,30 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) deepest_ply: Ply,
 }
 
+/// The buffers of a search, kept from one to the next so that a short one allocates nothing.
+pub(crate) struct Scratch<G: Game> {
+    pub(crate) path: Path,
+    pub(crate) stack: Vec<Ranked<G::Move>>,
+    pub(crate) line: Vec<MoveFacts>,
+    pub(crate) variations: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Scratch<G> {
+    pub(crate) fn new() -> Self {
+        Scratch {
+            path: Path::empty(),
+            stack: Vec::with_capacity(1024),
+            line: vec![MoveFacts::UNKNOWN; MAX_PLY],
+            variations: vec![Vec::new(); MAX_PLY + 1],
+        }
+    }
+
+    /// What stands in while the buffers are lent to a search.
+    pub(crate) fn lent() -> Self {
+        Scratch { path: Path::empty(), stack: Vec::new(), line: Vec::new(), variations: Vec::new() }
+    }
+}
+
 /// The moves of one node: a range of the move stack.
 pub(crate) struct Moves {
     start: usize,
@@ -57,6 +81,12 @@ impl Moves {
 }
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Ends the search and gives its buffers back.
+    pub(crate) fn into_scratch(mut self) -> Scratch<G> {
+        self.stack.clear();
+        Scratch { path: self.path, stack: self.stack, line: self.line, variations: self.variations }
+    }
+
     /// Counts a node, or stops.
     #[inline(always)]
     pub(crate) fn spend_node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<(), Stopped> {

@@ -7,6 +7,7 @@ mod aspiration;
 mod clock;
 mod deepening;
 mod obvious;
+mod solve;
 mod variation;
 
 pub use clock::Clock;
@@ -16,8 +17,8 @@ use crate::budget::{Budget, Meter, Stopped};
 use crate::observer::Observer;
 use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
-use crate::scoring::{Basis, Path};
-use crate::search::{MAX_PLY, Search};
+use crate::scoring::Basis;
+use crate::search::{Scratch, Search};
 use crate::table::Table;
 use foehn_game::{Depth, Evaluate, Game, History, MoveFacts, Ply, Score, Window};
 use std::time::Duration;
@@ -37,6 +38,7 @@ pub struct Engine<G: Game, E> {
     table: Table<G>,
     memory: Memory<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
+    scratch: Scratch<G>,
 }
 
 /// A line of play with its value for the player at the root.
@@ -78,7 +80,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, evaluation: E) -> Self {
         let table = Table::new(&recipe);
-        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None }
+        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None, scratch: Scratch::new() }
     }
 
     /// The same engine with learned weights for move ordering.
@@ -112,7 +114,9 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         self.memory.begin_search();
         let mut search = self.search(history, budget, observer);
         let mut root = RootMoves::new(&mut search, history.position());
-        search.deepen(&mut root, lines.max(1))
+        let answer = search.deepen(&mut root, lines.max(1));
+        self.scratch = search.into_scratch();
+        answer
     }
 
     fn search<'a, O: Observer<G>>(
@@ -122,6 +126,8 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         observer: &'a mut O,
     ) -> Search<'a, G, E, O> {
         let recipe = &self.recipe;
+        let Scratch { mut path, stack, line, variations } = std::mem::replace(&mut self.scratch, Scratch::lent());
+        path.begin(history, recipe.repetition);
         Search {
             recipe,
             evaluation: &self.evaluation,
@@ -130,12 +136,12 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             weights: self.weights.as_deref(),
             observer,
             meter: Meter::new(budget.clone()),
-            path: Path::new(history, recipe.repetition),
+            path,
             basis: Basis::PROVED,
             uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
-            stack: Vec::with_capacity(4096),
-            line: vec![MoveFacts::UNKNOWN; MAX_PLY],
-            variations: vec![Vec::new(); MAX_PLY + 1],
+            stack,
+            line,
+            variations,
             deepest_ply: Ply::ROOT,
         }
     }

@@ -24,14 +24,29 @@ pub(crate) struct Path {
 }
 
 impl Path {
+    /// A path that leads nowhere yet.
+    pub(crate) fn empty() -> Self {
+        Path { keys: Vec::new(), root: 0, rules: DrawRules::NONE, watched: false }
+    }
+
     /// The path to the root of a search: the game so far.
     pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
-        let mut keys: Vec<Key> = history.positions().iter().map(Game::key).collect();
-        let root = keys.len() - 1;
-        keys.resize(root + MAX_PLY + 1, Key::default());
-        let rules = history.rules();
-        let any = rules.repetitions.is_some() || rules.quiet_plies.is_some();
-        Path { root, keys, rules, watched: watched && any }
+        let mut path = Path::empty();
+        path.begin(history, watched);
+        path
+    }
+
+    /// Begins anew at the end of another game.
+    pub(crate) fn begin<G: Game>(&mut self, history: &History<G>, watched: bool) {
+        self.rules = history.rules();
+        self.watched = watched && (self.rules.repetitions.is_some() || self.rules.quiet_plies.is_some());
+        // What lies before the last irreversible move cannot come back.
+        let positions = history.positions();
+        let reach = history.position().quiet_plies() as usize;
+        let earlier = &positions[(positions.len() - 1).saturating_sub(reach)..];
+        self.root = earlier.len() - 1;
+        self.keys.resize((self.root + MAX_PLY + 1).max(self.keys.len()), Key::default());
+        self.keys.iter_mut().zip(earlier).for_each(|(key, position)| *key = position.key());
     }
 
     /// Notes that the node at `ply`, with this key, is searched next.
