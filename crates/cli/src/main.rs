@@ -9,6 +9,8 @@ mod output;
 mod paint;
 mod perft;
 mod perft_file;
+mod recipe;
+mod search_args;
 mod show;
 
 use args::{Cli, Command};
@@ -25,6 +27,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Recipe(args)) => recipe::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),
     }
