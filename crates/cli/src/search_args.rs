@@ -61,9 +61,11 @@ impl SearchArgs {
     /// The recipe for the game: its default with what the user changed.
     ///
     /// # Errors
-    /// As for [`RecipeArgs::recipe`].
+    /// As for [`RecipeArgs::recipe`], and a table that this machine has no memory for.
     pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
-        self.recipe.recipe::<G>()
+        let recipe = self.recipe.recipe::<G>()?;
+        check_memory(&recipe)?;
+        Ok(recipe)
     }
 
     /// What the search may spend: the limits given, or `default` where none is.
@@ -115,6 +117,20 @@ pub(crate) fn with_file(recipe: Recipe, path: &Path) -> anyhow::Result<Recipe> {
         .map_err(|error| BadInput::new(format!("{}: {error}, expected a text file", path.display())))?;
     let read = recipe.with_lines(text.strip_prefix('\u{feff}').unwrap_or(&text));
     Ok(read.map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?)
+}
+
+/// Refuses a table that this machine has no memory for, before an engine asks for it and cannot go on.
+///
+/// # Errors
+/// The size of the table.
+pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
+    let size = recipe.table_size.get();
+    let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(1 << 20));
+    let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    match fits {
+        true => Ok(()),
+        false => Err(BadInput::new(format!("table-size = {size}: this machine has no {size} MiB to give; take less"))),
+    }
 }
 
 /// The longest time understood, about thirty years.
