@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, completions, games, man, perft, recipe, show};
+use crate::{analyze, completions, games, man, perft, recipe, show, solve};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Games(games::GamesArgs),
     /// Search a position: best move, score and line, depth by depth
     Analyze(analyze::AnalyzeArgs),
+    /// Prove the exact value of a position, or check a file of stated values
+    Solve(solve::SolveArgs),
     /// Count the move paths from a position, the proof of exact rules
     Perft(perft::PerftArgs),
     /// Draw a position and list its legal moves

@@ -3,8 +3,10 @@
 mod analyze;
 mod args;
 mod completions;
+mod exact;
 mod failure;
 mod games;
+mod input;
 mod interrupt;
 mod man;
 mod output;
@@ -15,6 +17,8 @@ mod recipe;
 mod score_json;
 mod search_args;
 mod show;
+mod solve;
+mod solve_suite;
 mod variation;
 
 use args::{Cli, Command};
@@ -30,6 +34,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         None => output::print(&Cli::command().render_help().ansi().to_string()),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
