@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, completions, games, man, perft, recipe, show, solve};
+use crate::{analyze, bench, completions, games, man, perft, play, recipe, show, solve};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -35,12 +35,16 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     /// Prove the exact value of a position, or check a file of stated values
     Solve(solve::SolveArgs),
+    /// Play a game against the engine in the terminal
+    Play(play::PlayArgs),
     /// Count the move paths from a position, the proof of exact rules
     Perft(perft::PerftArgs),
     /// Draw a position and list its legal moves
     Show(show::ShowArgs),
     /// Print how a game is searched: every switch, its value and its meaning
     Recipe(recipe::RecipeCommandArgs),
+    /// Search fixed positions: the node signature and the speed
+    Bench(bench::BenchArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod args;
+mod bench;
 mod completions;
 mod exact;
 mod failure;
@@ -13,7 +14,10 @@ mod output;
 mod paint;
 mod perft;
 mod perft_file;
+mod play;
+mod play_session;
 mod recipe;
+mod save;
 mod score_json;
 mod search_args;
 mod show;
@@ -35,9 +39,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),
     }
