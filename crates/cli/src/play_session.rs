@@ -196,7 +196,7 @@ impl<G: Playable> Session<G> {
 
     fn play(&mut self, text: &str) -> String {
         if self.history.outcome().is_some() {
-            return "the game is over: new, undo, save FILE or quit\n".to_owned();
+            return "no move can follow the end of the game: new, undo, save FILE or quit\n".to_owned();
         }
         match self.history.position().parse_move(text) {
             Ok(mv) => {
