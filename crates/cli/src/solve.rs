@@ -27,10 +27,9 @@ Examples:
   foehn solve connect4 --suite positions.txt     check lines such as `44455 2`
   foehn solve othello4 --json
 
-A suite has a position (or moves from the start, or for Connect-4 columns such as 44455) and its stated value on
-each line. The value is the margin where the game counts points, for Connect-4 the number of the usual benchmark
-sets (stones left to the winner), otherwise 1, 0 or -1, always as the player to move sees it. Blank lines and
-lines that begin with # are skipped.
+A suite has on each line a position (or the moves from the start) and its stated value: the margin where the \
+game counts points, for Connect-4 the stones that the winner has left, as in the usual benchmark sets, \
+otherwise 1, 0 or -1; always as the player to move sees it. Blank lines and lines that begin with # are skipped.
 
 Solving goes on until the value is proved; a game whose tree is too large needs a limit, or Ctrl-C.")]
 pub(crate) struct SolveArgs {
