@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{completions, games, man, perft, show};
+use crate::{analyze, bench, completions, games, man, perft, play, recipe, show, solve};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -21,6 +21,8 @@ const EXAMPLES: &str = "\
 Examples:
   foehn games                                       what there is to play
   foehn show checkers --moves \"11-15 23-19 8-11\"    a board and its legal moves
+  foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
+  foehn play othello                                a game against the engine
   foehn perft chess 6                               119,060,324 paths of six plies
 
 Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant.
@@ -31,10 +33,20 @@ Colours appear on a terminal only; NO_COLOR=1 turns them off.";
 pub(crate) enum Command {
     /// List the games and what each can do
     Games(games::GamesArgs),
+    /// Search a position: best move, score and line, depth by depth
+    Analyze(analyze::AnalyzeArgs),
+    /// Prove the exact value of a position, or check a file of stated values
+    Solve(solve::SolveArgs),
+    /// Play a game against the engine in the terminal
+    Play(play::PlayArgs),
     /// Count the move paths from a position, the proof of exact rules
     Perft(perft::PerftArgs),
     /// Draw a position and list its legal moves
     Show(show::ShowArgs),
+    /// Print how a game is searched: every switch, its value and its meaning
+    Recipe(recipe::RecipeCommandArgs),
+    /// Search fixed positions: the node signature and the speed
+    Bench(bench::BenchArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

@@ -1,15 +1,28 @@
 //! The `foehn` command: wiring only. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
 
+mod analyze;
 mod args;
+mod bench;
 mod completions;
 mod failure;
 mod games;
+mod input;
+mod interrupt;
 mod man;
 mod output;
 mod paint;
 mod perft;
 mod perft_file;
+mod play;
+mod play_session;
+mod recipe;
+mod save;
+mod score_json;
+mod search_args;
 mod show;
+mod solve;
+mod solve_suite;
+mod variation;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -23,8 +36,13 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         None => output::print(&Cli::command().render_help().ansi().to_string()),
         Some(Command::Games(args)) => games::run(args),
+        Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),
     }

@@ -8,7 +8,7 @@ use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::ConnectFour;
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Evaluate, Even, Game};
+use foehn_game::{Evaluate, Even, Game, Score, ScoreKind};
 use foehn_search::{Engine, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
@@ -26,14 +26,28 @@ pub trait Expert: Game {
     fn recipe() -> Recipe {
         Recipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
     }
+
+    /// A proved value of this position as the number in which suites of solved positions state it: points where the game
+    /// counts them, otherwise 1 for a win, 0 for a draw, -1 for a loss.
+    fn solver_score(&self, score: Score) -> i32 {
+        match score.kind() {
+            ScoreKind::WinBy(points) => i32::from(points),
+            ScoreKind::LossBy(points) => -i32::from(points),
+            _ => i32::from(score.is_win()) - i32::from(score.is_loss()),
+        }
+    }
 }
 
 /// Implements [`Expert`] for one type each, with its evaluation and its recipe.
 macro_rules! experts {
-    ($($game:ty: $evaluation:ty, $recipe:expr;)+) => {
+    ($($game:ty: $evaluation:ty, $recipe:expr $(, $solver_score:path)?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
+
+            $(fn solver_score(&self, score: Score) -> i32 {
+                $solver_score(self, score)
+            })?
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
                 Box::new(Engine::new(recipe, <$evaluation>::default()))
@@ -48,11 +62,11 @@ experts! {
     Othello<8>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<6>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<4>: OthelloEvaluation, include_str!("../recipes/othello.toml");
-    ConnectFour<7, 6>: Even, include_str!("../recipes/connect4.toml");
-    ConnectFour<6, 5>: Even, include_str!("../recipes/connect4.toml");
-    ConnectFour<5, 5>: Even, include_str!("../recipes/connect4.toml");
-    ConnectFour<5, 4>: Even, include_str!("../recipes/connect4.toml");
-    ConnectFour<8, 7>: Even, include_str!("../recipes/connect4.toml");
+    ConnectFour<7, 6>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<6, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 4>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<8, 7>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     TicTacToe: Even, "";
     Nim: Even, "";
     Tree: Even, "";

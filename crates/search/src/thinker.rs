@@ -5,7 +5,7 @@
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
 use crate::{Budget, Engine, Iteration, Observer, Recipe};
-use foehn_game::{Evaluate, Game, History, Score};
+use foehn_game::{Bounds, Evaluate, Game, History, Score};
 
 /// Anything that finds moves in a game.
 pub trait Thinker<G: Game>: Send {
@@ -19,8 +19,8 @@ pub trait Thinker<G: Game>: Send {
         report: &mut dyn FnMut(&Iteration<G>),
     ) -> Iteration<G>;
 
-    /// Solves the current position of `history`; see [`Engine::solve`].
-    fn solve(&mut self, history: &History<G>, budget: &Budget) -> Iteration<G>;
+    /// Solves the current position of `history` and reports the bounds and nodes after each test; see [`Engine::solve`].
+    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G>;
 
     /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
@@ -32,12 +32,19 @@ pub trait Thinker<G: Game>: Send {
     fn recipe(&self) -> &Recipe;
 }
 
-/// Sees finished iterations and nothing else, so that the search inside stays free of it.
-struct Reporter<'a, G: Game>(&'a mut dyn FnMut(&Iteration<G>));
+/// Sees what happens at the root and nothing else, so that the search inside stays free of it.
+struct Reporter<'a, G: Game> {
+    iteration: &'a mut dyn FnMut(&Iteration<G>),
+    bounds: &'a mut dyn FnMut(Bounds, u64),
+}
 
 impl<G: Game> Observer<G> for Reporter<'_, G> {
     fn iteration(&mut self, iteration: &Iteration<G>) {
-        (self.0)(iteration);
+        (self.iteration)(iteration);
+    }
+
+    fn bounds(&mut self, bounds: Bounds, nodes: u64) {
+        (self.bounds)(bounds, nodes);
     }
 }
 
@@ -49,15 +56,15 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
         lines: usize,
         report: &mut dyn FnMut(&Iteration<G>),
     ) -> Iteration<G> {
-        Engine::think(self, history, budget, lines, &mut Reporter(report))
+        Engine::think(self, history, budget, lines, &mut Reporter { iteration: report, bounds: &mut |_, _| () })
     }
 
-    fn solve(&mut self, history: &History<G>, budget: &Budget) -> Iteration<G> {
-        Engine::solve(self, history, budget, &mut Reporter(&mut |_| ()))
+    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G> {
+        Engine::solve(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: report })
     }
 
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64) {
-        Engine::exact_value(self, history, budget, &mut Reporter(&mut |_| ()))
+        Engine::exact_value(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
     }
 
     fn clear(&mut self) {

@@ -19,13 +19,15 @@
 //! A position is two words: the stones of the player to move, and the mask of all stones. Adding a column's bottom bit
 //! to the mask carries to its lowest empty cell, so dropping a stone is an addition (after Pons, "Solving Connect 4").
 //! Who moves follows from the number of stones. `lines.rs` finds fours and the cells that would complete one,
-//! `threats.rs` what they mean for the next plies, `notation.rs` reads and writes, `picture.rs` draws.
+//! `threats.rs` what they mean for the next plies, `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs`
+//! states results as solvers do.
 //!
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
 mod lines;
 mod notation;
 mod picture;
+mod solver_score;
 mod threats;
 
 use foehn_game::{Bounds, Game, Key, MoveFacts, Outcome, Player};

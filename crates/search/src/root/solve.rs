@@ -79,6 +79,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             } else {
                 bounds.f_minus = g;
             }
+            self.observer.bounds(bounds, self.meter.nodes());
         }
         Ok(proved.then_some(bounds.f_minus))
     }
