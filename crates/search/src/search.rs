@@ -178,12 +178,11 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Place { node, ply, previous }
     }
 
-    /// Begins the principal variation of the node at `ply` anew.
+    /// Begins the principal variation of the node at `ply` anew. Also where the window is minimal: its parent may take
+    /// the line over, and must not find an older one there.
     #[inline(always)]
-    pub(crate) fn begin_variation(&mut self, window: Window, ply: Ply) {
-        if !window.is_minimal() {
-            self.variations[usize::from(ply.0)].clear();
-        }
+    pub(crate) fn begin_variation(&mut self, ply: Ply) {
+        self.variations[usize::from(ply.0)].clear();
     }
 
     /// Puts `mv` and the child's variation at the node's own place.

@@ -22,11 +22,11 @@ impl<const H: usize> Lines<H> {
     }
 
     /// The places where one more stone would make four with `stones`; stones, spare bits and bits beyond the board
-    /// among them.
+    /// among them. Upwards only the place on top of three can be empty.
     #[inline(always)]
     pub(super) fn completing_cells(stones: u64) -> u64 {
-        let mut cells = 0;
-        for step in Self::STEPS {
+        let mut cells = left(stones, 1) & left(stones, 2) & left(stones, 3);
+        for step in [H, H + 1, H + 2] {
             let pairs_before = left(stones, step) & left(stones, 2 * step);
             let pairs_after = right(stones, step) & right(stones, 2 * step);
             cells |= pairs_before & (left(stones, 3 * step) | right(stones, step));

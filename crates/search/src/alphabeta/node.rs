@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         ply: Ply,
     ) -> Result<Score, Stopped> {
         self.spend_node(node, window, depth, ply)?;
-        self.begin_variation(window, ply);
+        self.begin_variation(ply);
         if let Some(score) = self.ended(node, ply) {
             return Ok(score);
         }
@@ -99,7 +99,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             }
             if score >= window.beta {
                 basis = self.basis;
-                self.memory.reward(&place, ranked.mv, facts, depth);
+                self.memory.reward(self.recipe, &place, ranked.mv, facts, depth);
                 self.observer.cut(Cut::Beta, earlier + 1, depth, ply);
                 break;
             }

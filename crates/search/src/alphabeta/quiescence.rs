@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// The quiet value of a child: counted, checked for the end of the game, then quiesced itself.
     fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         self.spend_node(child, window, Depth::ZERO, ply)?;
-        self.begin_variation(window, ply);
+        self.begin_variation(ply);
         match child.ending() {
             Some(outcome) => Ok(Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS)),
             None => self.quiesce(child, window, ply),

@@ -11,6 +11,9 @@ pub(super) struct History {
     points: Box<[[i32; MoveFacts::SLOTS]; 2]>,
 }
 
+/// Cuts at greater depths, as in solving, earn no more.
+const DEEPEST: i32 = 32;
+
 /// The most points a move can have.
 const MOST: i32 = 1 << 20;
 
@@ -35,7 +38,7 @@ impl History {
             return;
         }
         let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
-        let depth = depth.whole().clamp(1, 255);
+        let depth = depth.whole().clamp(1, DEEPEST);
         *points += depth * depth;
         if *points > MOST {
             self.halve();

@@ -144,13 +144,23 @@ impl<G: Game> Memory<G> {
     }
 
     /// Remembers that `mv` cut at a node with `depth` left, after the opponent's move `previous`.
-    #[inline]
-    pub(crate) fn reward(&mut self, place: &Place<'_, G>, mv: G::Move, facts: MoveFacts, depth: Depth) {
-        let mover = place.node.mover();
-        self.history.reward(mover, facts, depth);
-        if !facts.noisy {
+    #[inline(always)]
+    pub(crate) fn reward(
+        &mut self,
+        recipe: &Recipe,
+        place: &Place<'_, G>,
+        mv: G::Move,
+        facts: MoveFacts,
+        depth: Depth,
+    ) {
+        if recipe.history {
+            self.history.reward(place.node.mover(), facts, depth);
+        }
+        if recipe.killers && !facts.noisy {
             self.killers.remember(place.ply, mv);
-            self.countermoves.remember(mover, place.previous, mv);
+        }
+        if recipe.countermoves && !facts.noisy {
+            self.countermoves.remember(place.node.mover(), place.previous, mv);
         }
     }
 }
