@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{completions, games, man, perft, show};
+use crate::{analyze, completions, games, man, perft, recipe, show};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -31,10 +31,14 @@ Colours appear on a terminal only; NO_COLOR=1 turns them off.";
 pub(crate) enum Command {
     /// List the games and what each can do
     Games(games::GamesArgs),
+    /// Search a position: best move, score and line, depth by depth
+    Analyze(analyze::AnalyzeArgs),
     /// Count the move paths from a position, the proof of exact rules
     Perft(perft::PerftArgs),
     /// Draw a position and list its legal moves
     Show(show::ShowArgs),
+    /// Print how a game is searched: every switch, its value and its meaning
+    Recipe(recipe::RecipeCommandArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

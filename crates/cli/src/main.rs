@@ -1,15 +1,21 @@
 //! The `foehn` command: wiring only. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
 
+mod analyze;
 mod args;
 mod completions;
 mod failure;
 mod games;
+mod interrupt;
 mod man;
 mod output;
 mod paint;
 mod perft;
 mod perft_file;
+mod recipe;
+mod score_json;
+mod search_args;
 mod show;
+mod variation;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -23,8 +29,10 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         None => output::print(&Cli::command().render_help().ansi().to_string()),
         Some(Command::Games(args)) => games::run(args),
+        Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Recipe(args)) => recipe::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),
     }

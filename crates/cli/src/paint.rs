@@ -2,8 +2,10 @@
 //!
 //! Where there are no colours, the plain picture says the same with its glyphs alone.
 
+use crate::output;
 use anstyle::{Ansi256Color, Color, Style};
 use foehn_game::{Cell, Picture, Player, Shade};
+use foehn_games::catalog::Playable;
 
 /// Field colours for light and dark, from the terminal's palette of 256.
 const FIELDS: [u8; 2] = [180, 137];
@@ -13,6 +15,12 @@ const PIECES: [(&str, u8); 4] = [("Black", 16), ("White", 231), ("Red", 124), ("
 const UNNAMED: [u8; 2] = [16, 231];
 /// What stands on a field without belonging to a player.
 const NEUTRAL: u8 = 95;
+
+/// The position as standard output can show it.
+pub(crate) fn drawn<G: Playable>(position: &G) -> String {
+    let picture = position.picture();
+    if output::has_colours() { board(&picture, G::PLAYERS) } else { picture.to_string() }
+}
 
 /// Draws a picture with colours, each cell three characters wide; `players` are the players' names.
 pub(crate) fn board(picture: &Picture, players: [&str; 2]) -> String {

@@ -45,8 +45,7 @@ impl Visitor for AsText<'_> {
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let history: History<G> = self.0.history(entry)?;
         let position = history.position();
-        let picture = position.picture();
-        let drawn = if output::has_colours() { paint::board(&picture, G::PLAYERS) } else { picture.to_string() };
+        let drawn = paint::drawn(position);
         let mut text = format!("{}\n\n{drawn}\n", entry.title);
         // Writing into a String cannot fail.
         let _ = match history.outcome() {
@@ -90,7 +89,7 @@ impl Visitor for AsJson<'_> {
 }
 
 /// The legal moves as text; none where the rules have ended the game.
-fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
+pub(crate) fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
     match position.outcome() {
         Some(_) => Vec::new(),
         None => position.moves().into_iter().map(|mv| position.move_text(mv)).collect(),
@@ -98,7 +97,7 @@ fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
 }
 
 /// The outcome in words.
-fn verdict<G: Playable>(history: &History<G>, outcome: Outcome) -> String {
+pub(crate) fn verdict<G: Playable>(history: &History<G>, outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { by, margin: 1 } => format!("{} wins", G::player_name(by)),
         Outcome::Win { by, margin } => format!("{} wins by {margin}", G::player_name(by)),
@@ -106,7 +105,8 @@ fn verdict<G: Playable>(history: &History<G>, outcome: Outcome) -> String {
     }
 }
 
-fn outcome_json<G: Playable>(history: &History<G>, outcome: Outcome) -> Value {
+/// The outcome for programs.
+pub(crate) fn outcome_json<G: Playable>(history: &History<G>, outcome: Outcome) -> Value {
     match outcome {
         Outcome::Win { by, margin } => json!({ "kind": "win", "winner": G::player_name(by), "margin": margin }),
         Outcome::Draw => json!({ "kind": "draw", "reason": draw_reason(history).name }),

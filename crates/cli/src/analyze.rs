@@ -1,0 +1,267 @@
+//! `foehn analyze`: what the search finds in a position, depth by depth, and its verdict.
+
+use crate::args::{GameParser, PositionArgs};
+use crate::interrupt::Interrupt;
+use crate::score_json::{is_proved, score_json, score_text};
+use crate::search_args::SearchArgs;
+use crate::variation::{fitted, move_texts, terminal_width};
+use crate::{output, show};
+use clap::Args;
+use foehn_game::{History, Outcome, Score};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_search::{Budget, Control, Engine, Iteration, Line, Observer};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long a position is analysed where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// Arguments of `foehn analyze`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn analyze checkers --time 5s
+  foehn analyze chess --moves \"e4 e5 Nf3\" --depth 8 --multipv 3
+  foehn analyze othello --nodes 1000000 --set etc=off --json
+  foehn analyze connect4 --position 44455 --algorithm mtdf --depth 14
+
+Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it
+with the best answer so far. Scores are those of the player to move, in hundredths of a man, pawn or disc.")]
+pub(crate) struct AnalyzeArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: &'static Entry,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// Show the best K moves, each with its line
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    multipv: u16,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Analyses the position.
+pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
+    args.game.visit(Analyze(&args))
+}
+
+struct Analyze<'a>(&'a AnalyzeArgs);
+
+impl Visitor for Analyze<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Analyze(args) = self;
+        let recipe = args.search.recipe::<G>()?;
+        let history = args.position.history::<G>(entry)?;
+        if let Some(outcome) = history.outcome() {
+            return report_finished(entry, &history, outcome, args.json);
+        }
+        let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+        let mut engine = Engine::<G, _>::new(recipe, G::Evaluation::default());
+        let answer = Interrupt::listen()?.during(&budget, |budget| {
+            let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
+            watch.heading();
+            let answer = engine.think(&history, budget, args.multipv.into(), &mut watch);
+            watch.finish(answer)
+        })?;
+        if args.json {
+            return output::print_json(&answer.as_json(entry, history.position()));
+        }
+        output::print(&verdict(history.position(), &answer.last))
+    }
+}
+
+/// The answer with the iterations that led to it.
+struct Analysis<G: Playable> {
+    last: Iteration<G>,
+    iterations: Vec<Iteration<G>>,
+}
+
+/// Prints or keeps the iterations as they come; stops the search when nobody reads them any more.
+struct Watch<'a, G: Playable> {
+    position: &'a G,
+    keeps: bool,
+    control: Control,
+    iterations: Vec<Iteration<G>>,
+    printed: anyhow::Result<()>,
+}
+
+impl<'a, G: Playable> Watch<'a, G> {
+    fn new(position: &'a G, keeps: bool, control: Control) -> Self {
+        Watch { position, keeps, control, iterations: Vec::new(), printed: Ok(()) }
+    }
+
+    fn print(&mut self, text: &str) {
+        if self.printed.is_ok() {
+            self.printed = output::print(text);
+        }
+        if self.printed.is_err() {
+            self.control.stop();
+        }
+    }
+
+    fn heading(&mut self) {
+        if !self.keeps {
+            self.print(HEADING);
+        }
+    }
+
+    fn finish(self, last: Iteration<G>) -> anyhow::Result<Analysis<G>> {
+        self.printed.map(|()| Analysis { last, iterations: self.iterations })
+    }
+}
+
+impl<G: Playable> Observer<G> for Watch<'_, G> {
+    fn iteration(&mut self, iteration: &Iteration<G>) {
+        if self.keeps {
+            self.iterations.push(iteration.clone());
+        } else {
+            self.print(&iteration_lines(self.position, iteration));
+        }
+    }
+}
+
+const HEADING: &str = "depth   sel       score          nodes   nodes/s  table  line\n";
+
+/// The characters before the line of play.
+const BEFORE_LINE: usize = 58;
+
+/// One line for the best move, and one for each further one that was asked for.
+fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
+    let room = terminal_width().map(|width| width.saturating_sub(BEFORE_LINE));
+    let mut text = String::new();
+    for (index, line) in iteration.lines.iter().enumerate() {
+        let score = score_text(line.score, iteration.proved);
+        let moves = fitted(&move_texts(position, &line.moves), room);
+        let figures = if index == 0 { figures(iteration, &score) } else { format!("{:11}  {score:>10}{:34}", "", "") };
+        text.push_str(&format!("{figures}  {moves}\n"));
+    }
+    text
+}
+
+fn figures<G: Playable>(iteration: &Iteration<G>, score: &str) -> String {
+    let Iteration { depth, selective_depth, nodes, table_fill, .. } = iteration;
+    let nodes_per_second = speed(*nodes, iteration.time);
+    let nodes = output::grouped(*nodes);
+    let table = format!("{:.0}%", f64::from(*table_fill) / 10.0);
+    format!(
+        "{depth:>5} {selective_depth:>5}  {score:>10}  {nodes:>13}  {:>8}  {table:>5}",
+        short_speed(nodes_per_second)
+    )
+}
+
+/// Nodes in each second.
+pub(crate) fn speed(nodes: u64, time: Duration) -> f64 {
+    nodes as f64 / time.as_secs_f64().max(1e-9)
+}
+
+/// A speed in three or four characters and its unit: `2.35 M`, `812 k`.
+pub(crate) fn short_speed(nodes_per_second: f64) -> String {
+    match nodes_per_second {
+        speed if speed >= 999_500.0 => format!("{:.2} M", speed / 1e6),
+        speed => format!("{:.0} k", speed / 1e3),
+    }
+}
+
+/// The last word: best move, score and how sure it is, the whole line.
+fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+    let best = answer.best();
+    let moves = move_texts(position, &best.moves);
+    let proved = is_proved(answer);
+    let sure = match (proved, answer.depth) {
+        (true, _) => "proved".to_owned(),
+        (false, 0) => "not searched: the limit was reached before the first depth".to_owned(),
+        (false, depth) => format!("estimated at depth {depth}"),
+    };
+    let score = score_text(best.score, proved);
+    let mover = G::player_name(position.mover());
+    format!(
+        "\nbest   {}\nscore  {score} for {mover}, {sure}\nnodes  {} in {:.3} s\nline   {}\n",
+        moves.first().map_or("none", String::as_str),
+        output::grouped(answer.nodes),
+        answer.time.as_secs_f64(),
+        moves.join(" ")
+    )
+}
+
+impl<G: Playable> Analysis<G> {
+    fn as_json(&self, entry: &Entry, position: &G) -> Value {
+        let mut object = json!({ "game": entry.name, "position": position.position_text() });
+        let fields = iteration_json(position, &self.last);
+        let lines = self.last.lines.iter().map(|line| line_json(position, line, self.last.proved));
+        object["lines"] = lines.collect();
+        object["iterations"] = self.iterations.iter().map(|each| iteration_json(position, each)).collect();
+        extend(&mut object, fields);
+        object
+    }
+}
+
+fn extend(object: &mut Value, fields: Value) {
+    if let (Value::Object(object), Value::Object(fields)) = (object, fields) {
+        object.extend(fields);
+    }
+}
+
+/// What one iteration found, with the names that all commands use.
+pub(crate) fn iteration_json<G: Playable>(position: &G, iteration: &Iteration<G>) -> Value {
+    let best = iteration.best();
+    let pv = move_texts(position, &best.moves);
+    let proved = is_proved(iteration);
+    json!({
+        "depth": iteration.depth,
+        "selective_depth": iteration.selective_depth,
+        "score": score_json(best.score, proved),
+        "proved": proved,
+        "best": pv.first(),
+        "pv": pv,
+        "nodes": iteration.nodes,
+        "seconds": iteration.time.as_secs_f64(),
+        "nodes_per_second": speed(iteration.nodes, iteration.time).round(),
+        "table_use": f64::from(iteration.table_fill) / 1000.0,
+    })
+}
+
+fn line_json<G: Playable>(position: &G, line: &Line<G::Move>, proved: bool) -> Value {
+    let pv = move_texts(position, &line.moves);
+    let proved = proved || line.score.counts_plies();
+    json!({ "score": score_json(line.score, proved), "proved": proved, "best": pv.first(), "pv": pv })
+}
+
+/// A finished game needs no search: its outcome is the answer.
+pub(crate) fn report_finished<G: Playable>(
+    entry: &Entry,
+    history: &History<G>,
+    outcome: Outcome,
+    json: bool,
+) -> anyhow::Result<()> {
+    let position = history.position();
+    let score = Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
+    if !json {
+        return output::print(&format!("the game is over: {}\n", show::verdict(history, outcome)));
+    }
+    output::print_json(&json!({
+        "game": entry.name,
+        "position": position.position_text(),
+        "outcome": show::outcome_json(history, outcome),
+        "depth": 0,
+        "selective_depth": 0,
+        "score": score_json(score, true),
+        "proved": true,
+        "solved": true,
+        "best": null,
+        "pv": [],
+        "lines": [],
+        "iterations": [],
+        "nodes": 0,
+        "seconds": 0.0,
+        "nodes_per_second": 0.0,
+    }))
+}

@@ -1,0 +1,62 @@
+//! `foehn recipe`: the recipe of a game as TOML, with the meaning of every switch.
+
+use crate::args::GameParser;
+use crate::output;
+use crate::search_args::RecipeArgs;
+use clap::Args;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_search::{Recipe, Switch};
+use serde_json::{Value, json};
+
+/// Arguments of `foehn recipe`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn recipe checkers                              the switches of checkers and what each does
+  foehn recipe chess --set etc=off > plain.toml      a recipe to edit ..
+  foehn analyze chess --recipe plain.toml            .. and to search with")]
+pub(crate) struct RecipeCommandArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: &'static Entry,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the recipe.
+pub(crate) fn run(args: RecipeCommandArgs) -> anyhow::Result<()> {
+    let recipe = args.game.visit(Made(&args.recipe))?;
+    if args.json {
+        let switches: Vec<_> = recipe.switches().iter().map(as_json).collect();
+        return output::print_json(&json!({ "game": args.game.name, "switches": switches }));
+    }
+    output::print(&format!(
+        "# A recipe for {}: how its positions are searched.\n\n{}",
+        args.game.name,
+        recipe.to_toml()
+    ))
+}
+
+struct Made<'a>(&'a RecipeArgs);
+
+impl Visitor for Made<'_> {
+    type Output = anyhow::Result<Recipe>;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+        self.0.recipe::<G>()
+    }
+}
+
+fn as_json(switch: &Switch) -> Value {
+    json!({
+        "name": switch.name,
+        "value": switch.value.trim_matches('"'),
+        "allowed": switch.allowed,
+        "meaning": switch.meaning,
+    })
+}

@@ -1,0 +1,60 @@
+//! A score for programs and for people, defined once for every command that prints one.
+//!
+//! In JSON a score is `{"kind", "value"}`, always as the player to move sees it:
+//!
+//! | kind | value |
+//! | --- | --- |
+//! | `estimate` | an evaluation's opinion in hundredths |
+//! | `win`, `loss` | the plies to the end; in games that count points the margin, which stands under `points` too |
+//! | `draw` | 0; only where it is proved, an even estimate is an `estimate` |
+//!
+//! A verdict of a database says `"database": true`; its value is the distance the database knows.
+
+use foehn_game::{Game, Score, ScoreKind};
+use foehn_search::Iteration;
+use serde_json::{Value, json};
+
+/// Whether an iteration's best score is proved. The end of the game seen from the root needs no estimate, even where moves
+/// beside the winning one were only estimated.
+pub(crate) fn is_proved<G: Game>(iteration: &Iteration<G>) -> bool {
+    iteration.proved || iteration.best().score.counts_plies()
+}
+
+/// The score for programs.
+pub(crate) fn score_json(score: Score, proved: bool) -> Value {
+    match score.kind() {
+        ScoreKind::Estimate(0) if proved => json!({ "kind": "draw", "value": 0 }),
+        ScoreKind::Estimate(value) => json!({ "kind": "estimate", "value": value }),
+        ScoreKind::WinIn(plies) => json!({ "kind": "win", "value": plies }),
+        ScoreKind::LossIn(plies) => json!({ "kind": "loss", "value": plies }),
+        ScoreKind::WinBy(points) => json!({ "kind": "win", "value": points, "points": points }),
+        ScoreKind::LossBy(points) => json!({ "kind": "loss", "value": points, "points": points }),
+        ScoreKind::DatabaseWin(distance) => json!({ "kind": "win", "value": distance, "database": true }),
+        ScoreKind::DatabaseLoss(distance) => json!({ "kind": "loss", "value": distance, "database": true }),
+    }
+}
+
+/// The score for people.
+pub(crate) fn score_text(score: Score, proved: bool) -> String {
+    if score == Score::DRAW && proved { "draw".to_owned() } else { score.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::Ply;
+
+    #[test]
+    fn only_a_proved_zero_is_a_draw() {
+        assert_eq!(score_json(Score::DRAW, true)["kind"], "draw");
+        assert_eq!(score_json(Score::DRAW, false), json!({ "kind": "estimate", "value": 0 }));
+        assert_eq!((score_text(Score::DRAW, true), score_text(Score::DRAW, false)), ("draw".into(), "+0.00".into()));
+    }
+
+    #[test]
+    fn wins_count_plies_or_points() {
+        assert_eq!(score_json(Score::loss_in(Ply(4)), true), json!({ "kind": "loss", "value": 4 }));
+        assert_eq!(score_json(Score::by_points(8), true), json!({ "kind": "win", "value": 8, "points": 8 }));
+        assert_eq!(score_json(Score::estimate(-35), false)["value"], -35);
+    }
+}

@@ -1,0 +1,187 @@
+//! The arguments of every command that searches: what the search may spend, and the recipe it follows.
+//!
+//! A recipe is made in this order: the game's default, then `--recipe FILE`, then `--algorithm`, then each `--set`.
+
+use crate::failure::BadInput;
+use anyhow::Context;
+use clap::Args;
+use foehn_game::NotationError;
+use foehn_games::expert::Expert;
+use foehn_search::{Allotment, Budget, Recipe};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What a search may spend and how it searches.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) recipe: RecipeArgs,
+
+    /// Search with so many threads; only 1 so far
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = threads)]
+    pub(crate) threads: u32,
+}
+
+/// What a search may spend.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LimitArgs {
+    /// Search so many plies; with several limits, the first one reached ends the search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=255))]
+    pub(crate) depth: Option<i32>,
+
+    /// Search so many nodes; the same search again is the same to the node
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+
+    /// Search so long: `500ms`, `5s`, `1m`, or a number of seconds
+    #[arg(long, value_name = "T", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+/// How a search searches.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RecipeArgs {
+    /// Search by this algorithm: minimax, alpha-beta, negascout, mtdf or sss
+    #[arg(long, value_name = "NAME")]
+    pub(crate) algorithm: Option<String>,
+
+    /// Search by the recipe in this file; `foehn recipe GAME` prints one to begin with
+    #[arg(long, value_name = "FILE")]
+    pub(crate) recipe: Option<PathBuf>,
+
+    /// Change a switch of the recipe, such as `etc=off`; can be given many times
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+impl SearchArgs {
+    /// The recipe for the game: its default with what the user changed.
+    ///
+    /// # Errors
+    /// As for [`RecipeArgs::recipe`], and a table that this machine has no memory for.
+    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
+        let recipe = self.recipe.recipe::<G>()?;
+        check_memory(&recipe)?;
+        Ok(recipe)
+    }
+
+    /// What the search may spend: the limits given, or `default` where none is.
+    pub(crate) fn budget(&self, default: Budget) -> Budget {
+        self.limits.budget(default)
+    }
+}
+
+impl RecipeArgs {
+    /// The recipe for the game: its default with what the user changed.
+    ///
+    /// # Errors
+    /// A file that cannot be read (the world's fault), or [`BadInput`] that names the switch, the value, the line.
+    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
+        let mut recipe = G::recipe();
+        if let Some(file) = &self.recipe {
+            recipe = with_file(recipe, file)?;
+        }
+        if let Some(name) = &self.algorithm {
+            recipe.set("algorithm", name).map_err(|error| BadInput::new(format!("--algorithm: {error}")))?;
+        }
+        for assignment in &self.set {
+            recipe.assign(assignment).map_err(|error| {
+                BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
+            })?;
+        }
+        Ok(recipe)
+    }
+}
+
+impl LimitArgs {
+    /// What the search may spend: the limits given, or `default` where none is.
+    pub(crate) fn budget(&self, default: Budget) -> Budget {
+        if self.depth.is_none() && self.nodes.is_none() && self.time.is_none() {
+            return default;
+        }
+        let time = self.time.map(|time| Allotment { soft: time, hard: time });
+        Budget { depth: self.depth, nodes: self.nodes, time, control: default.control }
+    }
+}
+
+/// `recipe` with the switches changed that the file at `path` names.
+///
+/// # Errors
+/// A file that cannot be read, or [`BadInput`] that names the file, the line and the switch.
+pub(crate) fn with_file(recipe: Recipe, path: &Path) -> anyhow::Result<Recipe> {
+    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8(text)
+        .map_err(|error| BadInput::new(format!("{}: {error}, expected a text file", path.display())))?;
+    let read = recipe.with_lines(text.strip_prefix('\u{feff}').unwrap_or(&text));
+    Ok(read.map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?)
+}
+
+/// Refuses a table that this machine has no memory for, before an engine asks for it and cannot go on.
+///
+/// # Errors
+/// The size of the table.
+pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
+    let size = recipe.table_size.get();
+    let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(1 << 20));
+    let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    match fits {
+        true => Ok(()),
+        false => Err(BadInput::new(format!("table-size = {size}: this machine has no {size} MiB to give; take less"))),
+    }
+}
+
+/// The longest time understood, about thirty years.
+const LONGEST_SECONDS: f64 = 1e9;
+
+/// Reads a time: `500ms`, `5s`, `1m`, `1h`, or a plain number of seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("found {}, expected a time such as 500ms, 5s, 1m or 2.5", NotationError::quote(text));
+    let text = text.trim();
+    let unit_at = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let unit = match unit.to_ascii_lowercase().as_str() {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let seconds = number.trim_end().parse::<f64>().map_err(|_| wrong())? * unit;
+    match seconds {
+        _ if seconds > 0.0 && seconds <= LONGEST_SECONDS => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(wrong()),
+    }
+}
+
+fn threads(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(1) => Ok(1),
+        Ok(2..) => Err("a search uses one thread so far; leave --threads out".to_owned()),
+        _ => Err(format!("found {}, expected a number of threads", NotationError::quote(text))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        for (text, millis) in [("500ms", 500), ("5s", 5000), ("1m", 60_000), ("2.5", 2500), ("1 h", 3_600_000)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for text in ["", "s", "-1s", "0", "1x", "5 sec ms", "nan", "inf", "1e99", "1e-99x", "ſs", "５s"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_are_one() {
+        assert_eq!(threads("1"), Ok(1));
+        assert!(threads("2").unwrap_err().contains("one thread"));
+        assert!(threads("0").is_err() && threads("many").is_err());
+    }
+}
