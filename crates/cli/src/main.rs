@@ -7,6 +7,8 @@ mod failure;
 mod games;
 mod interrupt;
 mod man;
+mod match_play;
+mod match_report;
 mod output;
 mod paint;
 mod perft;
@@ -15,7 +17,9 @@ mod recipe;
 mod score_json;
 mod search_args;
 mod show;
+mod suite;
 mod variation;
+mod whole_file;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -30,6 +34,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         None => output::print(&Cli::command().render_help().ansi().to_string()),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Suite(args)) => suite::run(args),
+        Some(Command::Match(args)) => match_play::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),

@@ -27,7 +27,8 @@ pub(crate) fn run(args: &PerftArgs, file: &Path) -> anyhow::Result<()> {
     }
 }
 
-fn read(file: &Path) -> anyhow::Result<String> {
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read(file: &Path) -> anyhow::Result<String> {
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;

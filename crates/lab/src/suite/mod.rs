@@ -4,9 +4,11 @@
 //! `MOVE:SCORE` lists of Othello, Connect-4's columns with a score, plain positions); [`solve`] searches them. A line that
 //! cannot be read is kept with its reason, and the others go on.
 
+mod guess;
 mod read;
 mod solve;
 
+pub use guess::guess_game;
 pub use read::Suite;
 pub use solve::{Settings, Solved, Standing, solve};
 

@@ -4,7 +4,7 @@
 use super::{Points, Task};
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
-use foehn_game::{Game, History, Score};
+use foehn_game::{History, Score};
 use foehn_games::expert::Expert;
 use foehn_search::{Budget, Engine, Recipe, Silent};
 use std::num::NonZeroUsize;
