@@ -8,6 +8,7 @@
 //! depend on the number of threads.
 
 mod elo;
+mod engine_pool;
 mod in_order;
 mod interrupt;
 pub mod match_play;

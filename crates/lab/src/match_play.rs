@@ -7,12 +7,13 @@
 //! short games.)
 
 use crate::elo::{Pentanomial, Rating};
+use crate::engine_pool::EnginePool;
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use crate::sprt::{Sprt, SprtVerdict};
 use foehn_game::{Game, History, Outcome, Player};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Engine, Recipe, Silent};
+use foehn_search::{Budget, Recipe, Silent};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -140,9 +141,13 @@ pub fn play_match<G: Expert>(
     mut report: impl FnMut(&[GamePlayed<G>; 2], &Standing) -> ControlFlow<()>,
 ) -> (Standing, End) {
     let games = openings.take(settings.pairs).map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
-    let play = |(opening, first): (Arc<History<G>>, usize)| {
-        play_game(contestants, &opening, first, settings.longest_game, interrupt)
+    let table = Table {
+        engines: contestants.each_ref().map(|side| EnginePool::new(side.recipe.clone())),
+        budgets: contestants.each_ref().map(|side| interrupt.over(&side.budget)),
+        longest_game: settings.longest_game,
+        interrupt,
     };
+    let play = |(opening, first): (Arc<History<G>>, usize)| table.play_game(&opening, first);
     let mut standing = Standing::default();
     let mut end = None;
     let mut half_pair = None;
@@ -181,31 +186,36 @@ fn decision(settings: &Settings, standing: &Standing) -> Option<End> {
     }
 }
 
-/// Plays one game; `None` where it was interrupted.
-fn play_game<G: Expert>(
-    contestants: &[Contestant; 2],
-    opening: &History<G>,
-    first: usize,
-    longest: usize,
-    interrupt: &Interrupt,
-) -> Option<GamePlayed<G>> {
-    let mut engines = contestants.each_ref().map(|side| Engine::new(side.recipe.clone(), G::Evaluation::default()));
-    let budgets = contestants.each_ref().map(|side| interrupt.over(&side.budget));
-    let mut history = opening.clone();
-    let mut nodes = [0; 2];
-    loop {
-        let ended = history.outcome().map(|outcome| (outcome, Ending::Rules));
-        let too_long = (history.moves().len() >= longest).then_some((Outcome::Draw, Ending::Length));
-        if let Some((outcome, ending)) = ended.or(too_long) {
-            return Some(GamePlayed { history, first, outcome, ending, nodes });
-        }
-        let side = first ^ history.position().mover().index();
-        let answer = engines[side].think(&history, &budgets[side], 1, &mut Silent);
-        if interrupt.is_raised() {
-            return None;
-        }
-        nodes[side] += answer.nodes;
-        history.play(*answer.best().moves.first().expect("a game that is not over has a move"));
+/// What the contestants sit down to for each game.
+struct Table<'a, G: Expert> {
+    engines: [EnginePool<G>; 2],
+    budgets: [Budget; 2],
+    longest_game: usize,
+    interrupt: &'a Interrupt,
+}
+
+impl<G: Expert> Table<'_, G> {
+    /// Plays one game; `None` where it was interrupted.
+    fn play_game(&self, opening: &History<G>, first: usize) -> Option<GamePlayed<G>> {
+        let mut engines = self.engines.each_ref().map(EnginePool::take);
+        let mut history = opening.clone();
+        let mut nodes = [0; 2];
+        let (outcome, ending) = loop {
+            let ended = history.outcome().map(|outcome| (outcome, Ending::Rules));
+            let too_long = (history.moves().len() >= self.longest_game).then_some((Outcome::Draw, Ending::Length));
+            if let Some(end) = ended.or(too_long) {
+                break end;
+            }
+            let side = first ^ history.position().mover().index();
+            let answer = engines[side].think(&history, &self.budgets[side], 1, &mut Silent);
+            if self.interrupt.is_raised() {
+                return None;
+            }
+            nodes[side] += answer.nodes;
+            history.play(*answer.best().moves.first().expect("a game that is not over has a move"));
+        };
+        self.engines.iter().zip(engines).for_each(|(pool, engine)| pool.give_back(engine));
+        Some(GamePlayed { history, first, outcome, ending, nodes })
     }
 }
 

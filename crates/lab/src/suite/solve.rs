@@ -1,12 +1,13 @@
-//! Searches the positions of a suite. Every position gets an engine with empty tables, so that the answers depend neither
+//! Searches the positions of a suite. Every position is met with empty tables, so that the answers depend neither
 //! on the order of the positions nor on the number of threads.
 
 use super::{Points, Task};
+use crate::engine_pool::EnginePool;
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use foehn_game::{History, Score};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Engine, Recipe, Silent};
+use foehn_search::{Budget, Recipe, Silent};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -84,7 +85,8 @@ pub fn solve<G: Expert>(
     mut report: impl FnMut(&Task<G>, &Solved<G::Move>, &Standing) -> ControlFlow<()>,
 ) -> Standing {
     let mut standing = Standing::default();
-    let work = |task| (task, answer(task, settings, interrupt));
+    let engines = EnginePool::new(settings.recipe.clone());
+    let work = |task| (task, answer(task, &engines, settings, interrupt));
     run_in_order(tasks.iter(), settings.threads, work, |(task, solved)| {
         let Some(solved) = solved else { return ControlFlow::Break(()) };
         standing.add(&solved);
@@ -96,14 +98,20 @@ pub fn solve<G: Expert>(
     standing
 }
 
-fn answer<G: Expert>(task: &Task<G>, settings: &Settings, interrupt: &Interrupt) -> Option<Solved<G::Move>> {
+fn answer<G: Expert>(
+    task: &Task<G>,
+    engines: &EnginePool<G>,
+    settings: &Settings,
+    interrupt: &Interrupt,
+) -> Option<Solved<G::Move>> {
     if interrupt.is_raised() {
         return None;
     }
-    let mut engine = Engine::new(settings.recipe.clone(), G::Evaluation::default());
+    let mut engine = engines.take();
     let history = History::new(task.position.clone());
     let budget = interrupt.over(&settings.budget);
     let iteration = engine.think(&history, &budget, 1, &mut Silent);
+    engines.give_back(engine);
     if interrupt.is_raised() {
         return None;
     }
