@@ -132,7 +132,7 @@ impl<G: Playable> Observer<G> for Watch<'_, G> {
 const HEADING: &str = "depth   sel       score          nodes   nodes/s  table  line\n";
 
 /// The characters before the line of play.
-const BEFORE_LINE: usize = 58;
+const BEFORE_LINE: usize = 57;
 
 /// One line for the best move, and one for each further one that was asked for.
 fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
@@ -141,7 +141,7 @@ fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> Strin
     for (index, line) in iteration.lines.iter().enumerate() {
         let score = score_text(line.score, iteration.proved);
         let moves = fitted(&move_texts(position, &line.moves), room);
-        let figures = if index == 0 { figures(iteration, &score) } else { format!("{:11}  {score:>10}{:34}", "", "") };
+        let figures = if index == 0 { figures(iteration, &score) } else { format!("{:11}  {score:>10}{:32}", "", "") };
         text.push_str(&format!("{figures}  {moves}\n"));
     }
     text

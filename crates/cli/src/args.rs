@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, completions, games, man, match_play, perft, recipe, show, suite};
+use crate::{analyze, bench, completions, games, man, match_play, perft, play, recipe, show, solve, suite};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -33,6 +33,10 @@ pub(crate) enum Command {
     Games(games::GamesArgs),
     /// Search a position: best move, score and line, depth by depth
     Analyze(analyze::AnalyzeArgs),
+    /// Prove the exact value of a position, or check a file of stated values
+    Solve(solve::SolveArgs),
+    /// Play a game against the engine in the terminal
+    Play(play::PlayArgs),
     /// Search a file of positions and compare the answers with its solutions
     Suite(suite::SuiteArgs),
     /// Let two recipes play against each other: Elo with error bars, games in a file
@@ -43,6 +47,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Print how a game is searched: every switch, its value and its meaning
     Recipe(recipe::RecipeCommandArgs),
+    /// Search fixed positions: the node signature and the speed
+    Bench(bench::BenchArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

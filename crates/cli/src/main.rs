@@ -2,9 +2,12 @@
 
 mod analyze;
 mod args;
+mod bench;
 mod completions;
+mod exact;
 mod failure;
 mod games;
+mod input;
 mod interrupt;
 mod man;
 mod match_play;
@@ -13,10 +16,15 @@ mod output;
 mod paint;
 mod perft;
 mod perft_file;
+mod play;
+mod play_session;
 mod recipe;
+mod save;
 mod score_json;
 mod search_args;
 mod show;
+mod solve;
+mod solve_suite;
 mod suite;
 mod variation;
 mod whole_file;
@@ -34,11 +42,14 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         None => output::print(&Cli::command().render_help().ansi().to_string()),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Suite(args)) => suite::run(args),
         Some(Command::Match(args)) => match_play::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),
     }

@@ -6,7 +6,7 @@ use crate::match_report::Report;
 use crate::perft::progress;
 use crate::search_args::{LimitArgs, RecipeArgs, with_file};
 use crate::whole_file::WholeFile;
-use crate::{interrupt, output, perft_file};
+use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_game::kit::Random;
 use foehn_game::{History, NotationError, Player};
@@ -168,7 +168,7 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
     let Some(file) = &args.openings else {
         return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
     };
-    let text = perft_file::read(file)?;
+    let text = input::read_text(file)?;
     let wrong = |what: String| BadInput::new(format!("{}: {what}", file.display()));
     let mut openings = openings::read(&text, &start).map_err(|error| wrong(error.to_string()))?;
     if openings.is_empty() {

@@ -1,19 +1,18 @@
 //! `foehn perft GAME --file FILE`: known counts compared with ours, line by line.
 
 use crate::failure::BadInput;
-use crate::output;
 use crate::perft::{Method, PerftArgs, nodes_per_second, progress};
-use anyhow::{Context, bail};
+use crate::{input, output};
+use anyhow::bail;
 use foehn_game::kit::perft_file::{self, PerftCase};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use serde_json::json;
-use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
 /// Checks the file and fails where a line is wrong.
 pub(crate) fn run(args: &PerftArgs, file: &Path) -> anyhow::Result<()> {
-    let text = read(file)?;
+    let text = input::read_text(file)?;
     let cases = perft_file::parse(&text).map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
     let report = args.game.visit(Check { args, cases: &cases })?;
     if args.json {
@@ -25,19 +24,6 @@ pub(crate) fn run(args: &PerftArgs, file: &Path) -> anyhow::Result<()> {
         0 => Ok(()),
         wrong => bail!("{}: {wrong} of {} lines are wrong", file.display(), report.total),
     }
-}
-
-/// The text of a file, or of standard input for `-`.
-pub(crate) fn read(file: &Path) -> anyhow::Result<String> {
-    let bytes = if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
-        bytes
-    } else {
-        std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?
-    };
-    let text = String::from_utf8(bytes);
-    Ok(text.map_err(|error| BadInput::new(format!("{}: {error}, expected a text file", file.display())))?)
 }
 
 struct Check<'a> {

@@ -3,7 +3,7 @@
 //! A recipe is made in this order: the game's default, then `--recipe FILE`, then `--algorithm`, then each `--set`.
 
 use crate::failure::BadInput;
-use anyhow::Context;
+use crate::input;
 use clap::Args;
 use foehn_game::NotationError;
 use foehn_games::expert::Expert;
@@ -48,7 +48,7 @@ pub(crate) struct RecipeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
 
-    /// Search by the recipe in this file; `foehn recipe GAME` prints one to begin with
+    /// Search by the recipe in this file (`-` reads standard input); `foehn recipe GAME` prints one to begin with
     #[arg(long, value_name = "FILE")]
     pub(crate) recipe: Option<PathBuf>,
 
@@ -112,10 +112,7 @@ impl LimitArgs {
 /// # Errors
 /// A file that cannot be read, or [`BadInput`] that names the file, the line and the switch.
 pub(crate) fn with_file(recipe: Recipe, path: &Path) -> anyhow::Result<Recipe> {
-    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = String::from_utf8(text)
-        .map_err(|error| BadInput::new(format!("{}: {error}, expected a text file", path.display())))?;
-    let read = recipe.with_lines(text.strip_prefix('\u{feff}').unwrap_or(&text));
+    let read = recipe.with_lines(&input::read_text(path)?);
     Ok(read.map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?)
 }
 

@@ -5,7 +5,7 @@ use crate::failure::BadInput;
 use crate::perft::{nodes_per_second, progress};
 use crate::score_json::score_json;
 use crate::search_args::{LimitArgs, RecipeArgs};
-use crate::{interrupt, output, perft_file};
+use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_game::Notation;
 use foehn_games::catalog::{Entry, Playable, Visitor};
@@ -67,7 +67,7 @@ pub(crate) struct SuiteArgs {
 
 /// Searches the positions of the file.
 pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
-    let text = perft_file::read(&args.file)?;
+    let text = input::read_text(&args.file)?;
     let game = match args.game {
         Some(game) => game,
         None => suite::guess_game(&text).ok_or_else(|| {

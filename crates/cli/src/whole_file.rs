@@ -1,4 +1,4 @@
-//! A file that appears whole or not at all: written under another name, then renamed.
+//! A file that appears whole or not at all: written under a temporary name beside it, synced, then renamed.
 
 use anyhow::Context;
 use std::fs::{self, File};

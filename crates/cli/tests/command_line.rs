@@ -8,7 +8,21 @@ use foehn::{foehn, foehn_with_input, json};
 fn alone_it_prints_help_and_with_version_its_version() {
     let help = foehn(["--help"]).succeeds();
     assert_eq!(foehn([""; 0]).succeeds(), help);
-    for command in ["games", "perft", "show", "completions", "man"] {
+    let commands = [
+        "games",
+        "analyze",
+        "solve",
+        "play",
+        "suite",
+        "match",
+        "perft",
+        "show",
+        "recipe",
+        "bench",
+        "completions",
+        "man",
+    ];
+    for command in commands {
         assert!(help.contains(command), "no {command} in\n{help}");
         let help = foehn([command, "--help"]).succeeds();
         assert!(help.contains("Examples:"), "no examples in the help of {command}");
@@ -201,8 +215,20 @@ fn arguments_need_not_be_unicode() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_error() {
-    for args in [&["games"][..], &["games", "--json"], &["--help"], &["show", "nim"], &["man"], &["perft", "ttt", "9"]]
-    {
+    let commands = [
+        &["games"][..],
+        &["games", "--json"],
+        &["--help"],
+        &["show", "nim"],
+        &["man"],
+        &["perft", "ttt", "9"],
+        &["analyze", "ttt"],
+        &["analyze", "ttt", "--json"],
+        &["solve", "ttt"],
+        &["play", "ttt", "--side", "none", "--depth", "2"],
+        &["recipe", "chess"],
+    ];
+    for args in commands {
         let run = foehn::run_into_closed_pipe(args);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     }

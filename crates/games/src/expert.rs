@@ -8,7 +8,7 @@ use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::ConnectFour;
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Evaluate, Even, Game};
+use foehn_game::{Evaluate, Even, Game, Score, ScoreKind};
 use foehn_search::Recipe;
 
 /// A game with an evaluation and a recipe of its own.
@@ -22,6 +22,16 @@ pub trait Expert: Game {
     /// The default recipe, ready to use.
     fn recipe() -> Recipe {
         Recipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
+    }
+
+    /// A proved value of this position as the number in which suites of solved positions state it: points where the game
+    /// counts them, otherwise 1 for a win, 0 for a draw, -1 for a loss.
+    fn solver_score(&self, score: Score) -> i32 {
+        match score.kind() {
+            ScoreKind::WinBy(points) => i32::from(points),
+            ScoreKind::LossBy(points) => -i32::from(points),
+            _ => i32::from(score.is_win()) - i32::from(score.is_loss()),
+        }
     }
 }
 
@@ -43,6 +53,11 @@ impl<const N: usize> Expert for Othello<N> {
 impl<const W: usize, const H: usize> Expert for ConnectFour<W, H> {
     type Evaluation = Even;
     const RECIPE: &'static str = include_str!("../recipes/connect4.toml");
+
+    /// As the benchmark sets of Connect-4 have it: the sooner, the more.
+    fn solver_score(&self, score: Score) -> i32 {
+        ConnectFour::solver_score(self, score)
+    }
 }
 
 impl Expert for TicTacToe {

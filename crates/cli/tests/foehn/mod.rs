@@ -1,5 +1,7 @@
 //! Runs the built command and says clearly what it did when a test expected something else.
 
+#![allow(dead_code)] // each test file uses its part
+
 use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

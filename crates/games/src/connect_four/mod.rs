@@ -19,13 +19,14 @@
 //! A position is two words: the stones of the player to move, and the mask of all stones. Adding a column's bottom bit
 //! to the mask carries to its lowest empty cell, so dropping a stone is an addition (after Pons, "Solving Connect 4").
 //! Who moves follows from the number of stones. `lines.rs` finds fours and the cells that would complete one,
-//! `notation.rs` reads and writes, `picture.rs` draws.
+//! `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs` states results as solvers do.
 //!
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
 mod lines;
 mod notation;
 mod picture;
+mod solver_score;
 
 use foehn_game::{Game, Key, MoveFacts, Outcome, Player};
 use lines::Lines;

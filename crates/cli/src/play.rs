@@ -1,0 +1,118 @@
+//! `foehn play`: a game against the engine in the terminal, or through a pipe.
+//!
+//! The dialogue goes to standard output and is the same through a pipe, so that a game can be scripted: a move or a command
+//! on each line, until `quit` or the end of input.
+
+use crate::args::{GameParser, PositionArgs};
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::play_session::{Session, Step};
+use crate::search_args::SearchArgs;
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use foehn_game::Player;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_search::{Budget, Engine};
+use std::io::{self, BufRead, IsTerminal};
+use std::time::Duration;
+
+/// How long the engine thinks about a move where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Arguments of `foehn play`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn play checkers                          you begin, the engine thinks a second a move
+  foehn play chess --side second --depth 6
+  foehn play othello --side none --nodes 100000    the engine against itself
+  printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000
+
+At the prompt, type a move in the game's notation, or `help`. Ctrl-C while the engine thinks makes it move at once.")]
+pub(crate) struct PlayArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: &'static Entry,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The side you play: first moves first, both is two people, none is the engine against itself
+    #[arg(long, value_enum, default_value = "first")]
+    side: Side,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// Whom the moves are asked from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Side {
+    /// The user moves first
+    First,
+    /// The engine moves first
+    Second,
+    /// The user moves for both
+    Both,
+    /// The engine moves for both
+    None,
+}
+
+impl Side {
+    /// Whether the user moves for `player`.
+    pub(crate) fn is_of(self, player: Player) -> bool {
+        match self {
+            Side::First => player == Player::FIRST,
+            Side::Second => player != Player::FIRST,
+            Side::Both => true,
+            Side::None => false,
+        }
+    }
+}
+
+/// Plays.
+pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
+    args.game.visit(Play(&args))
+}
+
+struct Play<'a>(&'a PlayArgs);
+
+impl Visitor for Play<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Play(args) = self;
+        let recipe = args.search.recipe::<G>()?;
+        let history = args.position.history::<G>(entry)?;
+        let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+        let engine = Engine::<G, _>::new(recipe, G::Evaluation::default());
+        let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?);
+        session.welcome(entry)?;
+        converse(&mut session)
+    }
+}
+
+/// Lets the engine move where it is its turn, and asks for a line where it is the user's, until one of them has enough.
+fn converse<G: Playable>(session: &mut Session<G>) -> anyhow::Result<()> {
+    let on_terminal = io::stdin().is_terminal();
+    let mut input = io::stdin().lock();
+    loop {
+        session.engine_moves()?;
+        if on_terminal {
+            output::print(&session.prompt())?;
+        }
+        let Some(line) = next_line(&mut input)? else {
+            return if on_terminal { output::print("\n") } else { Ok(()) };
+        };
+        if session.obey(line.trim())? == Step::Quit {
+            return Ok(());
+        }
+    }
+}
+
+/// The next line of input, or none at its end. Bytes that are no text become question marks, which no game understands.
+fn next_line(input: &mut impl BufRead) -> anyhow::Result<Option<String>> {
+    let mut line = Vec::new();
+    let length = input.read_until(b'\n', &mut line).context("cannot read standard input")?;
+    Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+}

@@ -1,0 +1,211 @@
+//! A game in progress between a user and the engine: what each line the user types does to it.
+
+use crate::interrupt::Interrupt;
+use crate::play::Side;
+use crate::save::save;
+use crate::score_json::{is_proved, score_text};
+use crate::variation::{fitted, move_texts, terminal_width};
+use crate::{output, paint, show};
+use foehn_game::{History, NotationError};
+use foehn_games::catalog::{Entry, Playable};
+use foehn_games::record::Record;
+use foehn_search::{Budget, Engine, Iteration, Silent};
+use std::path::Path;
+
+const HELP: &str = "\
+a move in the game's notation plays it
+moves      list the legal moves
+hint       what the engine would play
+undo       take your last move back
+board      draw the board again
+new        begin again
+save FILE  write the game to a file
+quit       end
+";
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// It goes on.
+    Go,
+    /// The user has had enough.
+    Quit,
+}
+
+/// A game between the user and the engine.
+pub(crate) struct Session<G: Playable> {
+    history: History<G>,
+    engine: Engine<G, G::Evaluation>,
+    budget: Budget,
+    side: Side,
+    interrupt: Interrupt,
+    /// Moves of the game before this one were given, not played here.
+    given: usize,
+    /// Whether the end of the game was told.
+    told: bool,
+}
+
+impl<G: Playable> Session<G> {
+    /// A game that goes on from `history`.
+    pub(crate) fn new(
+        history: History<G>,
+        engine: Engine<G, G::Evaluation>,
+        budget: Budget,
+        side: Side,
+        interrupt: Interrupt,
+    ) -> Self {
+        let given = history.moves().len();
+        Session { history, engine, budget, side, interrupt, given, told: false }
+    }
+
+    /// Draws the first board and says who is who.
+    pub(crate) fn welcome(&self, entry: &Entry) -> anyhow::Result<()> {
+        let [first, second] = G::PLAYERS;
+        let who = match self.side {
+            Side::First => format!("you are {first}, the engine is {second}"),
+            Side::Second => format!("you are {second}, the engine is {first}"),
+            Side::Both => format!("you are {first} and {second}"),
+            Side::None => format!("the engine is {first} and {second}"),
+        };
+        output::print(&format!("{}: {who}; `help` lists the commands\n\n{}\n", entry.title, self.board()))
+    }
+
+    /// The engine's moves, while it is its turn; then the end of the game, where it has come.
+    pub(crate) fn engine_moves(&mut self) -> anyhow::Result<()> {
+        while self.history.outcome().is_none() && !self.side.is_of(self.history.position().mover()) {
+            let answer = self.think();
+            let position = self.history.position();
+            let best = answer.best();
+            let Some(&mv) = best.moves.first() else { break };
+            let score = score_text(best.score, is_proved(&answer));
+            let line = move_texts(position, &best.moves);
+            let told = format!(
+                "{} plays {}  (depth {}, {score}, {} nodes)\n",
+                G::player_name(position.mover()),
+                line[0],
+                answer.depth,
+                output::grouped(answer.nodes)
+            );
+            self.history.play(mv);
+            output::print(&format!("{told}\n{}\n", self.board()))?;
+        }
+        self.tell_end()
+    }
+
+    fn tell_end(&mut self) -> anyhow::Result<()> {
+        match self.history.outcome() {
+            Some(outcome) if !self.told => {
+                self.told = true;
+                output::print(&format!("the game is over: {}\n", show::verdict(&self.history, outcome)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Thinks within the budget, or until Ctrl-C.
+    fn think(&mut self) -> Iteration<G> {
+        let Session { engine, history, budget, interrupt, .. } = self;
+        let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut Silent));
+        interrupt.was_pressed();
+        answer
+    }
+
+    /// What stands before the cursor.
+    pub(crate) fn prompt(&self) -> String {
+        match self.history.outcome() {
+            Some(_) => "new, undo, save FILE or quit> ".to_owned(),
+            None => format!("{}> ", G::player_name(self.history.position().mover())),
+        }
+    }
+
+    /// Does what a line says: a command, or a move.
+    pub(crate) fn obey(&mut self, line: &str) -> anyhow::Result<Step> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let text = match command.to_ascii_lowercase().as_str() {
+            "" => String::new(),
+            "quit" | "exit" => return Ok(Step::Quit),
+            "help" | "?" => HELP.to_owned(),
+            "moves" => self.moves(),
+            "hint" => self.hint(),
+            "undo" => self.undo(),
+            "board" => self.board(),
+            "new" => self.begin_again(),
+            "save" => self.save(rest.trim()),
+            _ => self.play(line),
+        };
+        output::print(&text)?;
+        Ok(Step::Go)
+    }
+
+    fn board(&self) -> String {
+        paint::drawn(self.history.position())
+    }
+
+    fn moves(&self) -> String {
+        if self.history.outcome().is_some() {
+            return "there are none: the game is over\n".to_owned();
+        }
+        let moves = show::legal_moves(self.history.position());
+        format!("{} ({})\n", moves.join(" "), moves.len())
+    }
+
+    fn hint(&mut self) -> String {
+        if self.history.outcome().is_some() {
+            return "no move to think about: the game is over\n".to_owned();
+        }
+        let answer = self.think();
+        let best = answer.best();
+        let line = move_texts(self.history.position(), &best.moves);
+        let shown = fitted(&line, terminal_width().map(|width| width.saturating_sub(30)));
+        format!("{shown}  (depth {}, {})\n", answer.depth, score_text(best.score, is_proved(&answer)))
+    }
+
+    /// Takes moves back until it is the user's turn again.
+    fn undo(&mut self) -> String {
+        let playable = |history: &History<G>| self.side.is_of(history.position().mover()) || self.side == Side::None;
+        let mut earlier = self.history.clone();
+        let mut taken = 0;
+        while earlier.moves().len() > self.given && earlier.take_back().is_some() {
+            taken += 1;
+            if playable(&earlier) {
+                self.history = earlier;
+                self.told = false;
+                return format!("{taken} {} taken back\n\n{}", if taken == 1 { "move" } else { "moves" }, self.board());
+            }
+        }
+        "nothing to take back\n".to_owned()
+    }
+
+    fn begin_again(&mut self) -> String {
+        while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
+        self.engine.clear();
+        self.told = false;
+        self.board()
+    }
+
+    fn save(&self, file: &str) -> String {
+        if file.is_empty() {
+            return "save needs a file name: save game.pgn\n".to_owned();
+        }
+        let record = Record::from_history(&self.history, G::DIALECT);
+        match save(Path::new(file), &record.to_string()) {
+            Ok(()) => format!("saved to {file}\n"),
+            Err(error) => format!("{error:#}\n"),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> String {
+        if self.history.outcome().is_some() {
+            return "no move can follow the end of the game: new, undo, save FILE or quit\n".to_owned();
+        }
+        match self.history.position().parse_move(text) {
+            Ok(mv) => {
+                self.history.play(mv);
+                format!("\n{}\n", self.board())
+            }
+            Err(NotationError { what, expected, .. }) => {
+                format!("found {what}, expected {expected}; `moves` lists the legal ones, `help` the commands\n")
+            }
+        }
+    }
+}

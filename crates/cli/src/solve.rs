@@ -1,0 +1,156 @@
+//! `foehn solve`: the exact value of a position, with the best move and line.
+
+use crate::analyze::{iteration_json, report_finished};
+use crate::args::{GameParser, PositionArgs};
+use crate::exact::{Solved, Solver};
+use crate::interrupt::Interrupt;
+use crate::score_json::score_text;
+use crate::search_args::SearchArgs;
+use crate::variation::move_texts;
+use crate::{output, solve_suite};
+use anyhow::bail;
+use clap::Args;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_search::{Budget, Iteration, Observer};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Arguments of `foehn solve`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn solve tic-tac-toe                        a draw
+  foehn solve nim --position 3,5,7
+  foehn solve connect4 --moves \"4 4 4 4 4\"
+  foehn solve connect4 --suite positions.txt     check lines such as `44455 2`
+  foehn solve othello4 --json
+
+A suite has a position (or moves from the start, or for Connect-4 columns such as 44455) and its stated value on
+each line. The value is the margin where the game counts points, for Connect-4 the number of the usual benchmark
+sets (stones left to the winner), otherwise 1, 0 or -1, always as the player to move sees it. Blank lines and
+lines that begin with # are skipped.
+
+Solving goes on until the value is proved; a game whose tree is too large needs a limit, or Ctrl-C.")]
+pub(crate) struct SolveArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) game: &'static Entry,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Check the values stated in a file (`-` reads standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    pub(crate) suite: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solves the position or the suite.
+pub(crate) fn run(args: SolveArgs) -> anyhow::Result<()> {
+    match &args.suite {
+        Some(file) => solve_suite::run(&args, file),
+        None => args.game.visit(Solve(&args)),
+    }
+}
+
+struct Solve<'a>(&'a SolveArgs);
+
+impl Visitor for Solve<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Solve(args) = self;
+        let mut solver = Solver::<G>::new(args.search.recipe::<G>()?);
+        let history = args.position.history::<G>(entry)?;
+        if let Some(outcome) = history.outcome() {
+            return report_finished(entry, &history, outcome, args.json);
+        }
+        let budget = args.search.budget(Budget::default());
+        let mut progress = Progress::new();
+        let solved = Interrupt::listen()?.during(&budget, |budget| solver.solve(&history, budget, &mut progress));
+        progress.clear();
+        report(args, entry, history.position(), &solved)
+    }
+}
+
+fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, solved: &Solved<G>) -> anyhow::Result<()> {
+    let Solved { answer, is_exact } = solved;
+    if args.json {
+        let mut object = iteration_json(position, answer);
+        object["game"] = json!(entry.name);
+        object["position"] = json!(position.position_text());
+        object["solved"] = json!(is_exact);
+        object["value"] = json!(is_exact.then(|| position.solver_score(answer.best().score)));
+        output::print_json(&object)?;
+    } else if *is_exact {
+        output::print(&solution(position, answer))?;
+    }
+    if !is_exact {
+        let nodes = output::grouped(answer.nodes);
+        bail!(
+            "not solved within {nodes} nodes and {:.3} s: give it more, or a position nearer the end",
+            seconds(answer)
+        );
+    }
+    Ok(())
+}
+
+fn seconds<G: Playable>(answer: &Iteration<G>) -> f64 {
+    answer.time.as_secs_f64()
+}
+
+fn solution<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+    let best = answer.best();
+    let moves = move_texts(position, &best.moves);
+    format!(
+        "value  {} for {}, proved\nbest   {}\nnodes  {} in {:.3} s\nline   {}\n",
+        score_text(best.score, true),
+        G::player_name(position.mover()),
+        moves.first().map_or("none", String::as_str),
+        output::grouped(answer.nodes),
+        seconds(answer),
+        moves.join(" ")
+    )
+}
+
+/// Tells on a terminal's standard error how deep a long proof is.
+struct Progress {
+    begun: Instant,
+    bar: ProgressBar,
+}
+
+/// A proof that takes less shows nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl Progress {
+    fn new() -> Self {
+        Progress { begun: Instant::now(), bar: ProgressBar::hidden() }
+    }
+
+    fn show(&mut self) {
+        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is sound");
+        self.bar = ProgressBar::new_spinner().with_style(style).with_elapsed(self.begun.elapsed());
+        self.bar.enable_steady_tick(Duration::from_millis(200));
+    }
+
+    fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl<G: Playable> Observer<G> for Progress {
+    fn iteration(&mut self, iteration: &Iteration<G>) {
+        if self.bar.is_hidden() && self.begun.elapsed() >= PATIENCE {
+            self.show();
+        }
+        self.bar.set_message(format!("searched {} plies, {} nodes", iteration.depth, output::grouped(iteration.nodes)));
+    }
+}

@@ -1,0 +1,213 @@
+//! `foehn solve GAME --suite FILE`: stated values compared with ours, line by line.
+
+use crate::analyze::speed;
+use crate::exact::Solver;
+use crate::interrupt::Interrupt;
+use crate::perft::progress;
+use crate::solve::SolveArgs;
+use crate::{input, output};
+use anyhow::bail;
+use foehn_game::{History, NotationError};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_search::{Budget, Silent};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Checks the file and fails where a line is wrong or cannot be read.
+pub(crate) fn run(args: &SolveArgs, file: &Path) -> anyhow::Result<()> {
+    let text = input::read_text(file)?;
+    let report = args.game.visit(Check { args, text: &text })?;
+    if args.json {
+        output::print_json(&report.as_json(args, file))?;
+    } else {
+        output::print(&report.summary())?;
+    }
+    match (report.wrong.len(), report.bad.len()) {
+        _ if report.interrupted => bail!("{}: stopped after {} lines", file.display(), report.total()),
+        (0, 0) => Ok(()),
+        (wrong, bad) => bail!("{}: of {} lines, {wrong} wrong, {bad} bad", file.display(), report.total()),
+    }
+}
+
+struct Check<'a> {
+    args: &'a SolveArgs,
+    text: &'a str,
+}
+
+impl Visitor for Check<'_> {
+    type Output = anyhow::Result<Report>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Check { args, text } = self;
+        let mut solver = Solver::<G>::new(args.search.recipe::<G>()?);
+        let budget = args.search.budget(Budget::default());
+        let interrupt = Interrupt::listen()?;
+        let mut report = Report::default();
+        let lines: Vec<_> = text.lines().enumerate().filter(|(_, line)| !is_skipped(line)).collect();
+        // A file says nothing of how long it takes; most suites take more than two seconds.
+        let bar = progress(lines.len() as u64, f64::INFINITY).with_message("lines");
+        for (index, line) in lines {
+            let checked = interrupt.during(&budget, |budget| check_line(&mut solver, entry, line, budget));
+            if interrupt.was_pressed() {
+                report.interrupted = true;
+                break;
+            }
+            let remark = report.note(index + 1, checked).filter(|_| !args.json);
+            if let Some(remark) = remark {
+                bar.suspend(|| output::print(&remark))?;
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(report)
+    }
+}
+
+fn is_skipped(line: &str) -> bool {
+    line.trim().is_empty() || line.trim_start().starts_with('#')
+}
+
+/// What came of one line that could be read.
+struct Checked {
+    /// What is wrong with the stated value.
+    wrong: Option<String>,
+    nodes: u64,
+    time: Duration,
+}
+
+/// Solves the position of a line. The error says why the line cannot be read.
+fn check_line<G: Playable>(
+    solver: &mut Solver<G>,
+    entry: &Entry,
+    line: &str,
+    budget: &Budget,
+) -> Result<Checked, String> {
+    let (history, stated) = parse_line::<G>(entry, line)?;
+    let begun = Instant::now();
+    let solved = solver.solve(&history, budget, &mut Silent);
+    let time = begun.elapsed();
+    let value = history.position().solver_score(solved.answer.best().score);
+    let wrong = match solved.is_exact {
+        false => Some("not solved within the limit".to_owned()),
+        true => (value != stated).then(|| format!("the value is {value}, the line states {stated}")),
+    };
+    Ok(Checked { wrong, nodes: solved.answer.nodes, time })
+}
+
+/// Reads `POSITION VALUE` or `MOVES VALUE`.
+fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32), String> {
+    let Some((before, value)) = line.trim().rsplit_once(char::is_whitespace) else {
+        return Err(format!("found {}, expected a position and its value", NotationError::quote(line.trim())));
+    };
+    let stated = value
+        .parse()
+        .map_err(|_| format!("found {} at the end, expected a whole number", NotationError::quote(value)))?;
+    let before = before.trim();
+    let history = match G::parse_position(before) {
+        Ok(position) => History::new(position),
+        Err(error) => played::<G>(entry, before).ok_or_else(|| {
+            let NotationError { what, expected, .. } = error;
+            format!("the position: found {what}, expected {expected}")
+        })?,
+    };
+    Ok((history, stated))
+}
+
+/// The game after these moves from its start, if they are moves.
+fn played<G: Playable>(entry: &Entry, moves: &str) -> Option<History<G>> {
+    let mut history = History::new(entry.start::<G>());
+    for text in moves.split_whitespace() {
+        if history.position().outcome().is_some() {
+            return None;
+        }
+        let mv = history.position().parse_move(text).ok()?;
+        history.play(mv);
+    }
+    Some(history)
+}
+
+/// What came of a file. Lines are counted from 1.
+#[derive(Default)]
+struct Report {
+    right: usize,
+    wrong: Vec<(usize, String)>,
+    bad: Vec<(usize, String)>,
+    nodes: u64,
+    time: Duration,
+    interrupted: bool,
+}
+
+impl Report {
+    /// Counts a line, and says what is to be said about it.
+    fn note(&mut self, line: usize, checked: Result<Checked, String>) -> Option<String> {
+        let (list, kind, reason) = match checked {
+            Ok(Checked { wrong, nodes, time }) => {
+                self.nodes += nodes;
+                self.time += time;
+                match wrong {
+                    None => {
+                        self.right += 1;
+                        return None;
+                    }
+                    Some(reason) => (&mut self.wrong, "wrong", reason),
+                }
+            }
+            Err(reason) => (&mut self.bad, "bad", reason),
+        };
+        let remark = format!("line {line}: {kind}: {reason}\n");
+        list.push((line, reason));
+        Some(remark)
+    }
+
+    fn solved(&self) -> usize {
+        self.right + self.wrong.len()
+    }
+
+    fn total(&self) -> usize {
+        self.solved() + self.bad.len()
+    }
+
+    fn mean_nodes(&self) -> f64 {
+        self.nodes as f64 / self.solved().max(1) as f64
+    }
+
+    fn mean_microseconds(&self) -> f64 {
+        self.time.as_secs_f64() * 1e6 / self.solved().max(1) as f64
+    }
+
+    fn summary(&self) -> String {
+        format!(
+            "{} lines right, {} wrong, {} bad; mean {:.1} nodes, {:.1} µs a position; {:.3} s, {:.1} M nodes/s\n",
+            self.right,
+            self.wrong.len(),
+            self.bad.len(),
+            self.mean_nodes(),
+            self.mean_microseconds(),
+            self.time.as_secs_f64(),
+            speed(self.nodes, self.time) / 1e6
+        )
+    }
+
+    fn as_json(&self, args: &SolveArgs, file: &Path) -> Value {
+        let listed = |lines: &[(usize, String)]| -> Value {
+            lines.iter().map(|(line, reason)| json!({ "line": line, "reason": reason })).collect()
+        };
+        json!({
+            "game": args.game.name,
+            "file": file.to_string_lossy(),
+            "right": self.right,
+            "wrong": self.wrong.len(),
+            "bad": self.bad.len(),
+            "total": self.total(),
+            "solved": self.solved(),
+            "wrong_lines": listed(&self.wrong),
+            "bad_lines": listed(&self.bad),
+            "nodes": self.nodes,
+            "seconds": self.time.as_secs_f64(),
+            "nodes_per_second": speed(self.nodes, self.time).round(),
+            "mean_nodes": self.mean_nodes(),
+            "mean_microseconds": self.mean_microseconds(),
+        })
+    }
+}
