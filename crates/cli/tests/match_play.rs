@@ -13,12 +13,12 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new(name: &str, text: &str) -> Self {
         let path = std::env::temp_dir().join(format!("foehn-match-{}-{name}", std::process::id()));
-        fs::write(&path, text).unwrap();
+        fs::write(&path, text).expect("a place to write");
         Scratch(path)
     }
 
     fn name(&self) -> &str {
-        self.0.to_str().unwrap()
+        self.0.to_str().expect("a readable name")
     }
 }
 

@@ -47,7 +47,7 @@ fn json_has_every_answer_and_every_bad_line() {
 /// Everything but times.
 fn answers(run: &Run) -> Vec<String> {
     let report = run.json();
-    let results = report["results"].as_array().unwrap().iter();
+    let results = report["results"].as_array().expect("results").iter();
     results.map(|result| format!("{} {} {}", result["id"], result["best"], result["nodes"])).collect()
 }
 
