@@ -1,8 +1,9 @@
 //! What fuzzing asks of a parser, one law for each kind: nothing panics, and whatever is read can be written and read
 //! back. A target is one line: `foehn_fuzz::target!(foehn_fuzz::position::<Nim>);`.
 
+use foehn_game::{Game, Notation};
 use foehn_game::kit::perft_file;
-use foehn_game::Notation;
+use foehn_games::chess::{Chess, epd as suite};
 use foehn_games::record::{GameFile, Record};
 
 #[doc(hidden)]
@@ -72,5 +73,17 @@ pub fn perft_cases(text: &str) {
     assert_eq!(again.len(), cases.len());
     for (again, case) in again.iter().zip(&cases) {
         assert_eq!((&again.position, &again.counts), (&case.position, &case.counts));
+    }
+}
+
+/// A suite that is read has positions that read back, and asking for its moves gives moves or an error.
+pub fn epd(text: &str) {
+    for case in suite::parse_file(text).into_iter().flatten() {
+        let written = case.position.position_text();
+        assert_eq!(Chess::parse_position(&written), Ok(case.position.clone()), "`{written}`");
+        let moves = [case.best_moves(), case.avoid_moves()];
+        for mv in moves.into_iter().flatten().flatten() {
+            let _ = case.position.play(mv);
+        }
     }
 }

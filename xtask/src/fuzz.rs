@@ -44,6 +44,7 @@ impl Plan {
             return Err(format!("no fuzz target `{unknown}`; there are {}", known.join(", ")));
         }
         require_cargo_fuzz(root)?;
+        build(root)?;
         let chosen = if self.targets.is_empty() { &known } else { &self.targets };
         for (index, target) in chosen.iter().enumerate() {
             eprintln!("== {target} ({} of {}), {} s", index + 1, chosen.len(), self.seconds);
@@ -83,6 +84,14 @@ fn nightly_fuzz(root: &Path) -> Command {
     // Set by the cargo that runs this program; they would bind the child to the same toolchain.
     command.env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTUP_TOOLCHAIN");
     command
+}
+
+/// Builds all targets first, so that an error of the compiler is not taken for a find.
+fn build(root: &Path) -> Result<(), String> {
+    eprintln!("== building the fuzz targets");
+    let status =
+        nightly_fuzz(root).arg("build").status().map_err(|error| format!("cargo fuzz does not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err("== the fuzz targets do not build".to_owned()) }
 }
 
 fn require_cargo_fuzz(root: &Path) -> Result<(), String> {

@@ -9,7 +9,7 @@ use crate::{output, show};
 use clap::Args;
 use foehn_game::{History, Outcome, Score};
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Control, Engine, Iteration, Line, Observer};
+use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -25,8 +25,9 @@ Examples:
   foehn analyze othello --nodes 1000000 --set etc=off --json
   foehn analyze connect4 --position 44455 --algorithm mtdf --depth 14
 
-Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it
-with the best answer so far. Scores are those of the player to move, in hundredths of a man, pawn or disc.")]
+Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it \
+with the best answer so far. Scores are those of the player to move; 1.00 is about a man, a pawn or a disc. \
+The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.")]
 pub(crate) struct AnalyzeArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true)]
@@ -65,11 +66,11 @@ impl Visitor for Analyze<'_> {
             return report_finished(entry, &history, outcome, args.json);
         }
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let mut engine = Engine::<G, _>::new(recipe, G::Evaluation::default());
+        let mut engine = G::engine(recipe);
         let answer = Interrupt::listen()?.during(&budget, |budget| {
             let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
             watch.heading();
-            let answer = engine.think(&history, budget, args.multipv.into(), &mut watch);
+            let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
             watch.finish(answer)
         })?;
         if args.json {
@@ -114,25 +115,23 @@ impl<'a, G: Playable> Watch<'a, G> {
         }
     }
 
-    fn finish(self, last: Iteration<G>) -> anyhow::Result<Analysis<G>> {
-        self.printed.map(|()| Analysis { last, iterations: self.iterations })
-    }
-}
-
-impl<G: Playable> Observer<G> for Watch<'_, G> {
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn see(&mut self, iteration: &Iteration<G>) {
         if self.keeps {
             self.iterations.push(iteration.clone());
         } else {
             self.print(&iteration_lines(self.position, iteration));
         }
     }
+
+    fn finish(self, last: Iteration<G>) -> anyhow::Result<Analysis<G>> {
+        self.printed.map(|()| Analysis { last, iterations: self.iterations })
+    }
 }
 
-const HEADING: &str = "depth   sel       score          nodes   nodes/s  table  line\n";
+const HEADING: &str = "depth sel      score        nodes nodes/s table  line\n";
 
 /// The characters before the line of play.
-const BEFORE_LINE: usize = 57;
+const BEFORE_LINE: usize = 49;
 
 /// One line for the best move, and one for each further one that was asked for.
 fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
@@ -141,7 +140,7 @@ fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> Strin
     for (index, line) in iteration.lines.iter().enumerate() {
         let score = score_text(line.score, iteration.proved);
         let moves = fitted(&move_texts(position, &line.moves), room);
-        let figures = if index == 0 { figures(iteration, &score) } else { format!("{:11}  {score:>10}{:32}", "", "") };
+        let figures = if index == 0 { figures(iteration, &score) } else { format!("{:9} {score:>10}{:27}", "", "") };
         text.push_str(&format!("{figures}  {moves}\n"));
     }
     text
@@ -152,10 +151,7 @@ fn figures<G: Playable>(iteration: &Iteration<G>, score: &str) -> String {
     let nodes_per_second = speed(*nodes, iteration.time);
     let nodes = output::grouped(*nodes);
     let table = format!("{:.0}%", f64::from(*table_fill) / 10.0);
-    format!(
-        "{depth:>5} {selective_depth:>5}  {score:>10}  {nodes:>13}  {:>8}  {table:>5}",
-        short_speed(nodes_per_second)
-    )
+    format!("{depth:>5} {selective_depth:>3} {score:>10} {nodes:>12} {:>7} {table:>5}", short_speed(nodes_per_second))
 }
 
 /// Nodes in each second.

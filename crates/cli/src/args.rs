@@ -21,6 +21,8 @@ const EXAMPLES: &str = "\
 Examples:
   foehn games                                       what there is to play
   foehn show checkers --moves \"11-15 23-19 8-11\"    a board and its legal moves
+  foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
+  foehn play othello                                a game against the engine
   foehn perft chess 6                               119,060,324 paths of six plies
 
 Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant.

@@ -5,11 +5,12 @@
 
 use crate::analyze::{short_speed, speed};
 use crate::output;
+use crate::variation::terminal_width;
 use anyhow::bail;
 use clap::Args;
 use foehn_game::History;
 use foehn_games::catalog::{self, Entry, Playable, Visitor};
-use foehn_search::{Budget, Engine, Recipe, Silent, Whole};
+use foehn_search::{Budget, Recipe, Whole};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -31,6 +32,9 @@ const SEARCHES: &[(&str, &str, i32)] = &[
     ("connect4", "44455", 14),
     ("connect4", "2252576253462244111563", 20),
 ];
+
+/// The characters before the position.
+const BEFORE_POSITION: usize = 50;
 
 /// What the counts were when they were last meant to change.
 const GOLDEN: &str = include_str!("../golden/bench.txt");
@@ -70,7 +74,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<()> {
         output::print_json(&as_json(&counted, total, time))?;
     } else {
         output::print(&format!(
-            "\n{} nodes in {:.3} s, {}nodes/s\n",
+            "\n{} nodes in {:.3} s, {} nodes/s\n",
             output::grouped(total),
             time.as_secs_f64(),
             short_speed(speed(total, time))
@@ -90,8 +94,8 @@ impl Visitor for Search<'_> {
     fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
         let history = History::new(G::parse_position(self.position)?);
         let recipe = Recipe { table_size: Whole::new(TABLE_SIZE), ..G::recipe() };
-        let mut engine = Engine::<G, _>::new(recipe, G::Evaluation::default());
-        let answer = engine.think(&history, &Budget::depth(self.depth), 1, &mut Silent);
+        let mut engine = G::engine(recipe);
+        let answer = engine.think(&history, &Budget::depth(self.depth), 1, &mut |_| ());
         Ok((answer.nodes, answer.time))
     }
 }
@@ -108,6 +112,7 @@ struct Counted {
 impl Counted {
     fn line(&self) -> String {
         let Counted { game, position, depth, nodes, time } = self;
+        let position = output::cut(position, terminal_width().map(|width| width.saturating_sub(BEFORE_POSITION)));
         format!(
             "{game:<9} depth {depth:>2}  {:>10} nodes  {:>8}/s  {position}\n",
             output::grouped(*nodes),
@@ -156,4 +161,19 @@ fn compare(text: &str) -> anyhow::Result<()> {
         line(GOLDEN),
         line(text)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_count_is_named_with_its_line() {
+        compare(GOLDEN).expect("the golden text itself");
+        let first = GOLDEN.lines().next().expect("the golden file has lines");
+        let changed = GOLDEN.replacen(first, "1 checkers 1 x", 1);
+        let error = compare(&changed).expect_err("a changed count").to_string();
+        assert!(error.contains("line 1: was `") && error.contains("is `1 checkers 1 x`"), "{error}");
+        assert!(error.contains("FOEHN_BLESS=1 cargo test -p foehn-cli --test bench"), "{error}");
+    }
 }

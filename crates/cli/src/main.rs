@@ -4,7 +4,6 @@ mod analyze;
 mod args;
 mod bench;
 mod completions;
-mod exact;
 mod failure;
 mod games;
 mod input;

@@ -45,6 +45,16 @@ pub(crate) fn table<const N: usize>(rows: &[[String; N]]) -> String {
     rows.iter().map(line).collect()
 }
 
+/// The text, cut to `width` characters with a mark where it is longer.
+pub(crate) fn cut(text: &str, width: Option<usize>) -> String {
+    match width {
+        Some(width) if text.chars().count() > width => {
+            text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// A count with its digits in groups of three: `4,865,609`.
 pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
@@ -67,6 +77,12 @@ mod tests {
         for (count, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (4_865_609, "4,865,609")] {
             assert_eq!(grouped(count), text);
         }
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!((cut("héllo", None), cut("héllo", Some(5))), ("héllo".to_owned(), "héllo".to_owned()));
+        assert_eq!((cut("héllo", Some(3)), cut("héllo", Some(0))), ("hé…".to_owned(), "…".to_owned()));
     }
 
     #[test]

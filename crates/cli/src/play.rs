@@ -12,7 +12,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use foehn_game::Player;
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Engine};
+use foehn_search::Budget;
 use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ impl Visitor for Play<'_> {
         let recipe = args.search.recipe::<G>()?;
         let history = args.position.history::<G>(entry)?;
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let engine = Engine::<G, _>::new(recipe, G::Evaluation::default());
+        let engine = G::engine(recipe);
         let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?);
         session.welcome(entry)?;
         converse(&mut session)

@@ -9,7 +9,7 @@ use crate::{output, paint, show};
 use foehn_game::{History, NotationError};
 use foehn_games::catalog::{Entry, Playable};
 use foehn_games::record::Record;
-use foehn_search::{Budget, Engine, Iteration, Silent};
+use foehn_search::{Budget, Iteration, Thinker};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -35,7 +35,7 @@ pub(crate) enum Step {
 /// A game between the user and the engine.
 pub(crate) struct Session<G: Playable> {
     history: History<G>,
-    engine: Engine<G, G::Evaluation>,
+    engine: Box<dyn Thinker<G>>,
     budget: Budget,
     side: Side,
     interrupt: Interrupt,
@@ -49,7 +49,7 @@ impl<G: Playable> Session<G> {
     /// A game that goes on from `history`.
     pub(crate) fn new(
         history: History<G>,
-        engine: Engine<G, G::Evaluation>,
+        engine: Box<dyn Thinker<G>>,
         budget: Budget,
         side: Side,
         interrupt: Interrupt,
@@ -105,7 +105,7 @@ impl<G: Playable> Session<G> {
     /// Thinks within the budget, or until Ctrl-C.
     fn think(&mut self) -> Iteration<G> {
         let Session { engine, history, budget, interrupt, .. } = self;
-        let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut Silent));
+        let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut |_| ()));
         interrupt.was_pressed();
         answer
     }

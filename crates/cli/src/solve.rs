@@ -2,7 +2,6 @@
 
 use crate::analyze::{iteration_json, report_finished};
 use crate::args::{GameParser, PositionArgs};
-use crate::exact::{Solved, Solver};
 use crate::interrupt::Interrupt;
 use crate::score_json::score_text;
 use crate::search_args::SearchArgs;
@@ -10,8 +9,10 @@ use crate::variation::move_texts;
 use crate::{output, solve_suite};
 use anyhow::bail;
 use clap::Args;
+use foehn_game::Bounds;
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Iteration, Observer};
+use foehn_search::{Budget, Iteration};
+
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::path::PathBuf;
@@ -27,10 +28,9 @@ Examples:
   foehn solve connect4 --suite positions.txt     check lines such as `44455 2`
   foehn solve othello4 --json
 
-A suite has a position (or moves from the start, or for Connect-4 columns such as 44455) and its stated value on
-each line. The value is the margin where the game counts points, for Connect-4 the number of the usual benchmark
-sets (stones left to the winner), otherwise 1, 0 or -1, always as the player to move sees it. Blank lines and
-lines that begin with # are skipped.
+A suite has on each line a position (or the moves from the start) and its stated value: the margin where the \
+game counts points, for Connect-4 the stones that the winner has left, as in the usual benchmark sets, \
+otherwise 1, 0 or -1; always as the player to move sees it. Blank lines and lines that begin with # are skipped.
 
 Solving goes on until the value is proved; a game whose tree is too large needs a limit, or Ctrl-C.")]
 pub(crate) struct SolveArgs {
@@ -68,21 +68,23 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let Solve(args) = self;
-        let mut solver = Solver::<G>::new(args.search.recipe::<G>()?);
+        let mut engine = G::engine(args.search.recipe::<G>()?);
         let history = args.position.history::<G>(entry)?;
         if let Some(outcome) = history.outcome() {
             return report_finished(entry, &history, outcome, args.json);
         }
         let budget = args.search.budget(Budget::default());
         let mut progress = Progress::new();
-        let solved = Interrupt::listen()?.during(&budget, |budget| solver.solve(&history, budget, &mut progress));
+        let answer = Interrupt::listen()?.during(&budget, |budget| {
+            engine.solve(&history, budget, &mut |bounds, nodes| progress.tell(bounds, nodes))
+        });
         progress.clear();
-        report(args, entry, history.position(), &solved)
+        report(args, entry, history.position(), &answer)
     }
 }
 
-fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, solved: &Solved<G>) -> anyhow::Result<()> {
-    let Solved { answer, is_exact } = solved;
+fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, answer: &Iteration<G>) -> anyhow::Result<()> {
+    let is_exact = answer.proved;
     if args.json {
         let mut object = iteration_json(position, answer);
         object["game"] = json!(entry.name);
@@ -90,7 +92,7 @@ fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, solved: &S
         object["solved"] = json!(is_exact);
         object["value"] = json!(is_exact.then(|| position.solver_score(answer.best().score)));
         output::print_json(&object)?;
-    } else if *is_exact {
+    } else if is_exact {
         output::print(&solution(position, answer))?;
     }
     if !is_exact {
@@ -121,7 +123,7 @@ fn solution<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
     )
 }
 
-/// Tells on a terminal's standard error how deep a long proof is.
+/// Tells on a terminal's standard error how far a long proof is.
 struct Progress {
     begun: Instant,
     bar: ProgressBar,
@@ -141,16 +143,15 @@ impl Progress {
         self.bar.enable_steady_tick(Duration::from_millis(200));
     }
 
-    fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl<G: Playable> Observer<G> for Progress {
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn tell(&mut self, bounds: Bounds, nodes: u64) {
         if self.bar.is_hidden() && self.begun.elapsed() >= PATIENCE {
             self.show();
         }
-        self.bar.set_message(format!("searched {} plies, {} nodes", iteration.depth, output::grouped(iteration.nodes)));
+        let Bounds { f_minus, f_plus } = bounds;
+        self.bar.set_message(format!("between {f_minus} and {f_plus}, {} nodes", output::grouped(nodes)));
+    }
+
+    fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 }

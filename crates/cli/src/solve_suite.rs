@@ -1,15 +1,14 @@
 //! `foehn solve GAME --suite FILE`: stated values compared with ours, line by line.
 
 use crate::analyze::speed;
-use crate::exact::Solver;
 use crate::interrupt::Interrupt;
 use crate::perft::progress;
 use crate::solve::SolveArgs;
 use crate::{input, output};
 use anyhow::bail;
-use foehn_game::{History, NotationError};
+use foehn_game::{History, NotationError, Score};
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Silent};
+use foehn_search::{Budget, Thinker};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -40,7 +39,7 @@ impl Visitor for Check<'_> {
 
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let Check { args, text } = self;
-        let mut solver = Solver::<G>::new(args.search.recipe::<G>()?);
+        let mut engine = G::engine(args.search.recipe::<G>()?);
         let budget = args.search.budget(Budget::default());
         let interrupt = Interrupt::listen()?;
         let mut report = Report::default();
@@ -48,7 +47,7 @@ impl Visitor for Check<'_> {
         // A file says nothing of how long it takes; most suites take more than two seconds.
         let bar = progress(lines.len() as u64, f64::INFINITY).with_message("lines");
         for (index, line) in lines {
-            let checked = interrupt.during(&budget, |budget| check_line(&mut solver, entry, line, budget));
+            let checked = interrupt.during(&budget, |budget| check_line(engine.as_mut(), entry, line, budget));
             if interrupt.was_pressed() {
                 report.interrupted = true;
                 break;
@@ -78,21 +77,31 @@ struct Checked {
 
 /// Solves the position of a line. The error says why the line cannot be read.
 fn check_line<G: Playable>(
-    solver: &mut Solver<G>,
+    engine: &mut dyn Thinker<G>,
     entry: &Entry,
     line: &str,
     budget: &Budget,
 ) -> Result<Checked, String> {
     let (history, stated) = parse_line::<G>(entry, line)?;
     let begun = Instant::now();
-    let solved = solver.solve(&history, budget, &mut Silent);
+    let (value, nodes) = exact_value(engine, &history, budget);
     let time = begun.elapsed();
-    let value = history.position().solver_score(solved.answer.best().score);
-    let wrong = match solved.is_exact {
-        false => Some("not solved within the limit".to_owned()),
-        true => (value != stated).then(|| format!("the value is {value}, the line states {stated}")),
+    let wrong = match value.map(|score| history.position().solver_score(score)) {
+        None => Some("not solved within the limit".to_owned()),
+        Some(value) => (value != stated).then(|| format!("the value is {value}, the line states {stated}")),
     };
-    Ok(Checked { wrong, nodes: solved.answer.nodes, time })
+    Ok(Checked { wrong, nodes, time })
+}
+
+fn exact_value<G: Playable>(
+    engine: &mut dyn Thinker<G>,
+    history: &History<G>,
+    budget: &Budget,
+) -> (Option<Score>, u64) {
+    match history.outcome() {
+        Some(outcome) => (Some(Score::of_outcome(outcome, history.position().mover(), G::COUNTS_POINTS)), 0),
+        None => engine.exact_value(history, budget),
+    }
 }
 
 /// Reads `POSITION VALUE` or `MOVES VALUE`.

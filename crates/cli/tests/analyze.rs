@@ -52,7 +52,7 @@ fn every_line_is_legal_where_it_is_played() {
 #[test]
 fn text_has_a_line_for_each_iteration_and_a_verdict() {
     let text = foehn(["analyze", "chess", "--depth", "3", "--multipv", "2"]).succeeds();
-    assert!(text.starts_with("depth   sel       score"), "{text}");
+    assert!(text.starts_with("depth sel      score"), "{text}");
     let table: Vec<_> = text.lines().skip(1).take_while(|line| !line.is_empty()).collect();
     assert_eq!(table.len(), 6, "{text}");
     assert!(text.contains("\nbest   ") && text.contains(" for White, estimated at depth 3\n"), "{text}");

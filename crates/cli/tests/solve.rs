@@ -10,7 +10,7 @@ fn known_games_have_their_known_values() {
     assert_eq!((&drawn["solved"], &drawn["value"]), (&true.into(), &0.into()));
     assert_eq!(drawn["score"]["kind"], "draw");
     let won = json(["solve", "nim", "--position", "3,4,6", "--json"]);
-    assert_eq!((&won["score"]["kind"], &won["value"], &won["best"]), (&"win".into(), &1.into(), &"3-1".into()));
+    assert_eq!((&won["score"]["kind"], &won["value"], &won["best"]), (&"win".into(), &1.into(), &"1-1".into()));
     let lost = json(["solve", "nim", "--position", "1,2,3", "--json"]);
     assert_eq!((&lost["score"]["kind"], &lost["value"]), (&"loss".into(), &(-1).into()));
     let othello = json(["solve", "othello4", "--json"]);
@@ -62,7 +62,7 @@ fn suites_of_other_games_state_points_or_signs() {
     let run = foehn_with_input(["solve", "nim", "--suite", "-", "--json"], suite);
     let report = run.json();
     assert_eq!(report["bad"], 0, "{report}");
-    foehn_with_input(["solve", "ttt", "--suite", "-"], "......... 0\nXO..X.... 1\n5 1 0\n").succeeds();
+    foehn_with_input(["solve", "ttt", "--suite", "-"], "......... 0\nXO..X.... -1\n5 1 0\n").succeeds();
     foehn(["solve", "ttt", "--suite", "no such file"]).fails(1, "cannot read no such file");
     foehn(["solve", "ttt", "--suite", "f", "--moves", "1"]).fails(2, "cannot be used with");
 }

@@ -10,6 +10,8 @@ pub struct Depth(i32);
 impl Depth {
     /// No depth: the horizon.
     pub const ZERO: Depth = Depth(0);
+    /// Deeper than any game lasts.
+    pub const TO_THE_END: Depth = Depth::plies(255);
     /// One whole ply.
     pub const PLY: Depth = Depth(16);
 

@@ -123,18 +123,12 @@ impl Score {
         Score(self.0 - (self.0 >= WIN_FLOOR) as i32 + (self.0 <= -WIN_FLOOR) as i32)
     }
 
-    /// The score that becomes `self` when [`aged`](Score::aged): how a bound of this position reads one ply nearer the end.
+    /// The score that becomes `self` when [`aged`](Score::aged): how a bound of this position reads one ply nearer the
+    /// end. Bounds beyond every score drift further out, one a ply; they stay bounds.
     #[inline(always)]
     #[must_use]
     pub const fn younger(self) -> Self {
-        let younger = self.0 + (self.0 >= WIN_FLOOR) as i32 - (self.0 <= -WIN_FLOOR) as i32;
-        if younger > Score::MAX.0 {
-            Score::MAX
-        } else if younger < Score::MIN.0 {
-            Score::MIN
-        } else {
-            Score(younger)
-        }
+        Score(self.0 + (self.0 >= WIN_FLOOR) as i32 - (self.0 <= -WIN_FLOOR) as i32)
     }
 
     /// The bare number, for tables and files.
@@ -146,7 +140,7 @@ impl Score {
     /// The score with this bare number.
     #[inline(always)]
     pub const fn from_raw(raw: i32) -> Self {
-        debug_assert!(raw >= Score::MIN.0 && raw <= Score::MAX.0, "a score outside all bands");
+        debug_assert!(raw >= i16::MIN as i32 && raw <= i16::MAX as i32, "a score outside all bands");
         Score(raw)
     }
 

@@ -9,7 +9,7 @@ use crate::connect_four::ConnectFour;
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Evaluate, Even, Game, Score, ScoreKind};
-use foehn_search::Recipe;
+use foehn_search::{Engine, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
 pub trait Expert: Game {
@@ -17,7 +17,10 @@ pub trait Expert: Game {
     type Evaluation: Evaluate<Self> + Clone + Default + 'static;
 
     /// The recipe with which the game is searched unless somebody says otherwise, as TOML.
-    const RECIPE: &'static str = "";
+    const RECIPE: &'static str;
+
+    /// An engine for the game. Written out for each game, so that its search is compiled here, once.
+    fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>>;
 
     /// The default recipe, ready to use.
     fn recipe() -> Recipe {
@@ -35,41 +38,38 @@ pub trait Expert: Game {
     }
 }
 
-impl Expert for Checkers {
-    type Evaluation = CheckersEvaluation;
-    const RECIPE: &'static str = include_str!("../recipes/checkers.toml");
+/// Implements [`Expert`] for one type each, with its evaluation and its recipe.
+macro_rules! experts {
+    ($($game:ty: $evaluation:ty, $recipe:expr $(, $solver_score:path)?;)+) => {
+        $(impl Expert for $game {
+            type Evaluation = $evaluation;
+            const RECIPE: &'static str = $recipe;
+
+            $(fn solver_score(&self, score: Score) -> i32 {
+                $solver_score(self, score)
+            })?
+
+            fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
+                Box::new(Engine::new(recipe, <$evaluation>::default()))
+            }
+        })+
+    };
 }
 
-impl Expert for Chess {
-    type Evaluation = ChessEvaluation;
-    const RECIPE: &'static str = include_str!("../recipes/chess.toml");
-}
-
-impl<const N: usize> Expert for Othello<N> {
-    type Evaluation = OthelloEvaluation;
-    const RECIPE: &'static str = include_str!("../recipes/othello.toml");
-}
-
-impl<const W: usize, const H: usize> Expert for ConnectFour<W, H> {
-    type Evaluation = Even;
-    const RECIPE: &'static str = include_str!("../recipes/connect4.toml");
-
-    /// As the benchmark sets of Connect-4 have it: the sooner, the more.
-    fn solver_score(&self, score: Score) -> i32 {
-        ConnectFour::solver_score(self, score)
-    }
-}
-
-impl Expert for TicTacToe {
-    type Evaluation = Even;
-}
-
-impl Expert for Nim {
-    type Evaluation = Even;
-}
-
-impl Expert for Tree {
-    type Evaluation = Even;
+experts! {
+    Checkers: CheckersEvaluation, include_str!("../recipes/checkers.toml");
+    Chess: ChessEvaluation, include_str!("../recipes/chess.toml");
+    Othello<8>: OthelloEvaluation, include_str!("../recipes/othello.toml");
+    Othello<6>: OthelloEvaluation, include_str!("../recipes/othello.toml");
+    Othello<4>: OthelloEvaluation, include_str!("../recipes/othello.toml");
+    ConnectFour<7, 6>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<6, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 4>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<8, 7>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    TicTacToe: Even, "";
+    Nim: Even, "";
+    Tree: Even, "";
 }
 
 #[cfg(test)]

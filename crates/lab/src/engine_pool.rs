@@ -1,13 +1,13 @@
 //! Engines kept for the next game or position: a large table costs more to allocate than to clear.
 
 use foehn_games::expert::Expert;
-use foehn_search::{Engine, Recipe};
+use foehn_search::{Recipe, Thinker};
 use std::sync::{Mutex, PoisonError};
 
 /// Engines of one recipe. Each is handed out with an empty memory, like a new one.
 pub(crate) struct EnginePool<G: Expert> {
     recipe: Recipe,
-    idle: Mutex<Vec<Engine<G, G::Evaluation>>>,
+    idle: Mutex<Vec<Box<dyn Thinker<G>>>>,
 }
 
 impl<G: Expert> EnginePool<G> {
@@ -16,19 +16,19 @@ impl<G: Expert> EnginePool<G> {
     }
 
     /// An engine that remembers nothing.
-    pub(crate) fn take(&self) -> Engine<G, G::Evaluation> {
+    pub(crate) fn take(&self) -> Box<dyn Thinker<G>> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {
             Some(mut engine) => {
                 engine.clear();
                 engine
             }
-            None => Engine::new(self.recipe.clone(), G::Evaluation::default()),
+            None => G::engine(self.recipe.clone()),
         }
     }
 
     /// Keeps an engine for the next time.
-    pub(crate) fn give_back(&self, engine: Engine<G, G::Evaluation>) {
+    pub(crate) fn give_back(&self, engine: Box<dyn Thinker<G>>) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
     }
 }

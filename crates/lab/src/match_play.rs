@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::sprt::{Sprt, SprtVerdict};
 use foehn_game::{Game, History, Outcome, Player};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe, Silent};
+use foehn_search::{Budget, Recipe};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -207,7 +207,7 @@ impl<G: Expert> Table<'_, G> {
                 break end;
             }
             let side = first ^ history.position().mover().index();
-            let answer = engines[side].think(&history, &self.budgets[side], 1, &mut Silent);
+            let answer = engines[side].think(&history, &self.budgets[side], 1, &mut |_| ());
             if self.interrupt.is_raised() {
                 return None;
             }

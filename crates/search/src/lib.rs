@@ -16,6 +16,7 @@ mod scoring;
 mod search;
 mod setting;
 mod table;
+mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Stopped};
@@ -25,3 +26,4 @@ pub use recipe::{Algorithm, DepthRule, GraphHistory, Recipe, RecipeError, Replac
 pub use root::{Clock, Engine, Iteration, Line};
 pub use setting::{Setting, Threshold, Whole};
 pub use table::{Entry, Known, MoveNumber, Table};
+pub use thinker::Thinker;

@@ -1,7 +1,7 @@
 //! Who watches a search. The search reports to an observer; the silent one compiles to nothing.
 
 use crate::root::Iteration;
-use foehn_game::{Depth, Game, Ply, Window};
+use foehn_game::{Bounds, Depth, Game, Ply, Window};
 
 /// Why a node was left before all its moves were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,6 +50,9 @@ pub trait Observer<G: Game> {
 
     /// An iteration is finished.
     fn iteration(&mut self, _iteration: &Iteration<G>) {}
+
+    /// A test of a solving search is finished, after so many nodes: the value lies within the bounds.
+    fn bounds(&mut self, _bounds: Bounds, _nodes: u64) {}
 }
 
 /// Nobody watches.

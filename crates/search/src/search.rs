@@ -5,10 +5,10 @@
 
 use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{Memory, OrderingWeights, Place, Ranked};
+use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, Path};
-use crate::table::{MoveNumber, Table};
+use crate::table::Table;
 use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
 use std::ops::Range;
 
@@ -38,6 +38,30 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) deepest_ply: Ply,
 }
 
+/// The buffers of a search, kept from one to the next so that a short one allocates nothing.
+pub(crate) struct Scratch<G: Game> {
+    pub(crate) path: Path,
+    pub(crate) stack: Vec<Ranked<G::Move>>,
+    pub(crate) line: Vec<MoveFacts>,
+    pub(crate) variations: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Scratch<G> {
+    pub(crate) fn new() -> Self {
+        Scratch {
+            path: Path::empty(),
+            stack: Vec::with_capacity(1024),
+            line: vec![MoveFacts::UNKNOWN; MAX_PLY],
+            variations: vec![Vec::new(); MAX_PLY + 1],
+        }
+    }
+
+    /// What stands in while the buffers are lent to a search.
+    pub(crate) fn lent() -> Self {
+        Scratch { path: Path::empty(), stack: Vec::new(), line: Vec::new(), variations: Vec::new() }
+    }
+}
+
 /// The moves of one node: a range of the move stack.
 pub(crate) struct Moves {
     start: usize,
@@ -57,6 +81,12 @@ impl Moves {
 }
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Ends the search and gives its buffers back.
+    pub(crate) fn into_scratch(mut self) -> Scratch<G> {
+        self.stack.clear();
+        Scratch { path: self.path, stack: self.stack, line: self.line, variations: self.variations }
+    }
+
     /// Counts a node, or stops.
     #[inline(always)]
     pub(crate) fn spend_node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<(), Stopped> {
@@ -88,24 +118,49 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
     }
 
-    /// Lists the moves of `node` on the stack, each with its rank.
+    /// Lists the moves of `node` on the stack.
     #[inline(always)]
-    pub(crate) fn ranked_moves(&mut self, node: &G, best: Option<MoveNumber>, depth: Depth, ply: Ply) -> Moves {
+    pub(crate) fn list_moves(&mut self, node: &G, depth: Depth) -> Moves {
         let start = self.stack.len();
-        let place = self.place(node, best, ply);
         // The stack is lent out, so that the visitor can fill it while the search is read.
         let mut stack = std::mem::take(&mut self.stack);
         let mut number = 0;
         self.moves_to_search(node, depth, |mv| {
-            let (mut rank, facts) = self.memory.rank(self.recipe, &place, number, mv);
-            if let Some(weights) = self.weights {
-                rank += weights.points(node, mv, facts);
-            }
-            stack.push(Ranked { mv, rank, number, facts });
+            stack.push(Ranked::unranked(mv, number));
             number += 1;
         });
         self.stack = stack;
         Moves { start, end: self.stack.len() }
+    }
+
+    /// Puts the move to search next at `index`: the table's move first, then the others by their rank. They are ranked
+    /// when the first of them is asked for.
+    #[inline(always)]
+    pub(crate) fn bring_next(&mut self, place: &Place<'_, G>, moves: &Moves, table_move: Option<u16>, index: usize) {
+        let first_ranked = moves.start + usize::from(table_move.is_some());
+        if index < first_ranked {
+            let is_it = |ranked: &Ranked<G::Move>| Some(ranked.number()) == table_move;
+            let found = self.stack[moves.range()].iter().position(is_it).unwrap_or(0);
+            self.stack.swap(moves.start, moves.start + found);
+            return;
+        }
+        let rest = &mut self.stack[index..moves.end];
+        if index == first_ranked && rest.len() > 1 {
+            let ranker = self.memory.ranker(self.recipe, self.weights, place);
+            rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
+        }
+        bring_best(rest);
+    }
+
+    /// Notes the key of a child that will be searched next, and has its place in the table fetched meanwhile. A leaf has
+    /// no place there.
+    #[inline(always)]
+    pub(crate) fn approach(&mut self, child: &G, depth: Depth, ply: Ply) {
+        if !depth.is_horizon() {
+            let key = child.key();
+            self.path.enter(key, ply);
+            self.table.prefetch(key);
+        }
     }
 
     /// Gives the stack back.
@@ -115,13 +170,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     }
 
     #[inline(always)]
-    pub(crate) fn place<'n>(&self, node: &'n G, best: Option<MoveNumber>, ply: Ply) -> Place<'n, G> {
-        let table_move = if self.recipe.table_move { best.map(|best| best.0) } else { None };
+    pub(crate) fn place<'n>(&self, node: &'n G, ply: Ply) -> Place<'n, G> {
         let previous = match ply.0 {
             0 => MoveFacts::UNKNOWN,
             _ => self.line[usize::from(ply.0) - 1],
         };
-        Place { node, ply, table_move, previous }
+        Place { node, ply, previous }
     }
 
     /// Begins the principal variation of the node at `ply` anew.

@@ -3,7 +3,7 @@
 use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
-use super::square::{CROWNING_ROWS, SQUARES, START, Square};
+use super::square::{BEFORE_CROWNING, CROWNING_ROWS, SQUARES, START, Square};
 use foehn_game::{Bounds, DrawRules, Game, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
 
@@ -188,6 +188,22 @@ impl Game for Checkers {
         match self.is_black_to_move() {
             true => self.view().has_jump::<Black>(),
             false => self.view().has_jump::<White>(),
+        }
+    }
+
+    /// Most quiet positions have no man about to be crowned, which is seen without listing a move.
+    #[inline(always)]
+    fn noisy_moves(&self, mut visit: impl FnMut(Move)) {
+        let may_crown = match self.is_black_to_move() {
+            true => self.own & !self.kings & BEFORE_CROWNING[0] != 0,
+            false => self.own & !self.kings & BEFORE_CROWNING[1] != 0,
+        };
+        if may_crown || self.unsettled() {
+            self.legal_moves(|mv| {
+                if self.facts(mv).noisy {
+                    visit(mv);
+                }
+            });
         }
     }
 

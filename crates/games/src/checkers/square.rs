@@ -26,6 +26,9 @@ pub(super) const SQUARES: u64 = 0x7_fbfd_feff;
 /// The first and the last row. A man that arrives on one of them is crowned: men never move towards their own side.
 pub(super) const CROWNING_ROWS: u64 = 0xf | 0xf << 31;
 
+/// The row from which a man of Black is crowned with its next step, and White's.
+pub(super) const BEFORE_CROWNING: [u64; 2] = [0xf << 27, 0xf << 4];
+
 /// The squares of Black's twelve men before the first move, and those of White's.
 pub(super) const START: [u64; 2] = [0x1eff, 0x7_fbc0_0000];
 

@@ -19,7 +19,8 @@
 //! A position is two words: the stones of the player to move, and the mask of all stones. Adding a column's bottom bit
 //! to the mask carries to its lowest empty cell, so dropping a stone is an addition (after Pons, "Solving Connect 4").
 //! Who moves follows from the number of stones. `lines.rs` finds fours and the cells that would complete one,
-//! `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs` states results as solvers do.
+//! `threats.rs` what they mean for the next plies, `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs`
+//! states results as solvers do.
 //!
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
@@ -27,8 +28,9 @@ mod lines;
 mod notation;
 mod picture;
 mod solver_score;
+mod threats;
 
-use foehn_game::{Game, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Bounds, Game, Key, MoveFacts, Outcome, Player};
 use lines::Lines;
 
 /// A position of Connect-4 on `W` columns of `H` rows. `W * (H + 1)` must be at most 64, and `H` at least 2.
@@ -42,6 +44,9 @@ pub struct ConnectFour<const W: usize = 7, const H: usize = 6> {
 
 /// Connect-4 on the board it is sold with.
 pub type Connect4 = ConnectFour<7, 6>;
+
+/// What a threat is worth in the hint of a move, against one step nearer the centre.
+const THREAT: i32 = 16;
 
 /// A column, the move of dropping a stone into it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -181,12 +186,30 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
         Key::of(self.own + self.mask)
     }
 
-    /// The slot is the cell the stone falls to; central columns lie in more lines of four.
+    /// Where a move wins, only those matter; otherwise those after which the opponent does not win at once. Where there
+    /// is none of either, every move loses alike.
+    #[inline(always)]
+    fn sensible_moves(&self, visit: impl FnMut(Column)) {
+        match self.safe_cells() {
+            _ if self.is_won() => {}
+            0 => Self::visit_columns(self.possible_cells(), visit),
+            safe => Self::visit_columns(safe | self.winning_cells() & self.possible_cells(), visit),
+        }
+    }
+
+    #[inline(always)]
+    fn static_bounds(&self) -> Bounds {
+        self.bounds_by_threats()
+    }
+
+    /// The slot is the cell the stone falls to. The hint counts the threats that the stone makes, and then prefers central
+    /// columns, which lie in more lines of four.
     #[inline(always)]
     fn facts(&self, mv: Column) -> MoveFacts {
-        let cell = self.landing_cell(mv).trailing_zeros() as u16;
+        let cell = self.landing_cell(mv);
         let from_centre = (2 * i32::from(mv.0) + 1 - W as i32).abs();
-        MoveFacts { slot: cell + 1, hint: W as i32 - from_centre, ..MoveFacts::UNKNOWN }
+        let hint = THREAT * self.threats_after(cell) as i32 + W as i32 - from_centre;
+        MoveFacts { slot: cell.trailing_zeros() as u16 + 1, hint, ..MoveFacts::UNKNOWN }
     }
 }
 

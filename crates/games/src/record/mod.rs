@@ -15,7 +15,7 @@
 //! assert_eq!(reading.record.moves().count(), 3);
 //! assert_eq!(reading.record.line.steps[1].variations[0].steps.len(), 2);
 //! let error = Record::<TicTacToe>::read_first("1. 5 5 *").expect_err("the field is taken");
-//! assert_eq!(error.to_string(), "line 1, column 6: found `5` as O's move 1, expected an empty field from 1 to 9");
+//! assert_eq!(error.to_string(), "line 1, column 6: found O's move 1 `5`, expected an empty field from 1 to 9");
 //! ```
 //!
 //! Where a comment belongs: to the move before it; at the head of a line to the whole line; between a move number (or

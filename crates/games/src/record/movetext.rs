@@ -276,7 +276,7 @@ impl Movetext<'_, '_> {
     fn explain<G: Notation>(&self, growing: &Growing<G>, error: NotationError) -> NotationError {
         let number = self.first_number.saturating_add(growing.ply / 2);
         let who = G::player_name(growing.position.mover());
-        let what = format!("{} as {who}'s move {number}", error.what);
+        let what = format!("{who}'s move {number} {}", error.what);
         match growing.position.outcome() {
             Some(_) => NotationError { what, expected: "a result: the game is over here".to_owned(), ..error },
             None => NotationError { what, ..error },

@@ -3,7 +3,7 @@
 use foehn_game::kit::Random;
 use foehn_game::{Game, History, Key};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Engine, Recipe, Silent, Whole};
+use foehn_search::{Budget, Recipe, Whole};
 use std::collections::HashSet;
 
 /// A shallow search may call neither side better by more than this, a man or a pawn.
@@ -54,9 +54,9 @@ impl<G: Expert> RandomOpenings<G> {
     }
 
     fn is_balanced(&self, history: &History<G>) -> bool {
-        let mut engine = Engine::new(self.recipe.clone(), G::Evaluation::default());
+        let mut engine = G::engine(self.recipe.clone());
         let budget = Budget { nodes: Some(JUDGING_NODES), ..Budget::depth(JUDGING_DEPTH) };
-        let score = engine.think(history, &budget, 1, &mut Silent).best().score;
+        let score = engine.think(history, &budget, 1, &mut |_| ()).best().score;
         score.raw().abs() <= MARGIN
     }
 }
@@ -114,8 +114,8 @@ mod tests {
     fn no_opening_is_decided() {
         let mut openings = RandomOpenings::new(ConnectFour::<7, 6>::start(), Some(8), 3);
         for opening in openings.by_ref().take(20) {
-            let mut engine = Engine::new(ConnectFour::<7, 6>::recipe(), foehn_game::Even);
-            let score = engine.think(&opening, &Budget::depth(4), 1, &mut Silent).best().score;
+            let mut engine = ConnectFour::<7, 6>::engine(ConnectFour::<7, 6>::recipe());
+            let score = engine.think(&opening, &Budget::depth(4), 1, &mut |_| ()).best().score;
             assert!(!score.is_win() && !score.is_loss(), "{opening:?}");
             assert_eq!(opening.moves().len(), 8);
         }

@@ -7,7 +7,7 @@ use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use foehn_game::{History, Score};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe, Silent};
+use foehn_search::{Budget, Recipe};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -110,7 +110,7 @@ fn answer<G: Expert>(
     let mut engine = engines.take();
     let history = History::new(task.position.clone());
     let budget = interrupt.over(&settings.budget);
-    let iteration = engine.think(&history, &budget, 1, &mut Silent);
+    let iteration = engine.think(&history, &budget, 1, &mut |_| ());
     engines.give_back(engine);
     if interrupt.is_raised() {
         return None;

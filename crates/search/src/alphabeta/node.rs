@@ -7,7 +7,6 @@ use super::{Algorithm, Edge};
 use crate::budget::Stopped;
 use crate::cutoffs::table_depth;
 use crate::observer::{Cut, Observer, TableEvent};
-use crate::ordering::{Ranked, bring_best};
 use crate::recipe::GraphHistory;
 use crate::scoring::{Basis, stuck_score};
 use crate::search::{Moves, Search};
@@ -43,15 +42,13 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.static_cutoff(glance, window, depth, ply) {
             return Ok(score);
         }
-        let own_key = node.key();
-        let key = self.table_key(node, own_key, ply);
+        let key = self.table_key(node, self.path.key_at(ply), ply);
         let known = self.retrieve(node, key, depth);
         if let Some(score) = self.table_cutoff(&known, window, depth, ply) {
             return Ok(score);
         }
-        self.path.enter(own_key, ply);
         let window = Window { beta: window.beta.min(glance.f_plus), ..window };
-        let moves = self.ranked_moves(node, known.best, depth, ply);
+        let moves = self.list_moves(node, depth);
         if moves.is_empty() {
             return Ok(stuck_score(node));
         }
@@ -59,7 +56,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             self.drop_moves(&moves);
             return Ok(score);
         }
-        let found = self.search_moves::<A>(node, &moves, window, depth, ply)?;
+        let found = self.search_moves::<A>(node, &moves, known.best, window, depth, ply)?;
         self.drop_moves(&moves);
         self.store(node, key, window, glance, depth, ply, &found);
         Ok(found.g)
@@ -71,33 +68,38 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         &mut self,
         node: &G,
         moves: &Moves,
+        known_best: Option<MoveNumber>,
         window: Window,
         depth: Depth,
         ply: Ply,
     ) -> Result<Found, Stopped> {
+        let place = self.place(node, ply);
+        let table_move = if self.recipe.table_move { known_best.map(|best| best.0) } else { None };
         let mut found = Found { g: Score::MIN, best: None };
         let mut basis = Basis::PROVED;
         for (earlier, index) in moves.range().enumerate() {
-            bring_best(&mut self.stack[moves.range()], earlier);
-            let Ranked { mv, number, facts, .. } = self.stack[index];
-            let child = node.play(mv);
+            self.bring_next(&place, moves, table_move, index);
+            let ranked = self.stack[index];
+            let facts = node.facts(ranked.mv);
             self.line[usize::from(ply.0)] = facts;
+            let mut child = node.clone();
+            child.make(ranked.mv);
+            self.approach(&child, depth - Depth::PLY, ply.next());
             let edge = Edge { node, child: &child, depth: depth - Depth::PLY, ply: ply.next(), earlier };
             let open = window.raised_to(found.g);
             let score = A::value_of_move(self, &edge, open)?;
             if score > found.g {
                 found.g = score;
                 if score > window.alpha {
-                    found.best = Some(MoveNumber(number));
+                    found.best = Some(MoveNumber(ranked.number()));
                     if !window.is_minimal() {
-                        self.take_variation(mv, ply);
+                        self.take_variation(ranked.mv, ply);
                     }
                 }
             }
             if score >= window.beta {
                 basis = self.basis;
-                let place = self.place(node, None, ply);
-                self.memory.reward(&place, mv, facts, depth);
+                self.memory.reward(&place, ranked.mv, facts, depth);
                 self.observer.cut(Cut::Beta, earlier + 1, depth, ply);
                 break;
             }

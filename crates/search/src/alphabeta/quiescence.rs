@@ -29,8 +29,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let mut basis = self.basis;
         for index in start..self.stack.len() {
-            bring_best(&mut self.stack[start..], index - start);
-            let child = node.play(self.stack[index].mv);
+            bring_best(&mut self.stack[index..]);
+            let mut child = node.clone();
+            child.make(self.stack[index].mv);
             let below = window_below(node, &child, window.raised_to(best));
             let score = score_above(node, &child, self.quiet_value(&child, below, ply.next())?);
             best = best.max(score);
@@ -60,9 +61,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let stack = &mut self.stack;
         let first = stack.len();
         let push = |mv| {
-            let facts = node.facts(mv);
-            let rank = if hints { facts.hint } else { 0 };
-            stack.push(Ranked { mv, rank, number: (stack.len() - first) as u16, facts });
+            let mut ranked = Ranked::unranked(mv, (stack.len() - first) as u16);
+            ranked.set_rank(if hints { node.facts(mv).hint } else { 0 });
+            stack.push(ranked);
         };
         if all {
             node.legal_moves(push);

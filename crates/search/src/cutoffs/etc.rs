@@ -9,7 +9,7 @@
 use crate::observer::{Cut, Observer};
 use crate::scoring::{Basis, score_above};
 use crate::search::{Moves, Search};
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Evaluate, Game, Ply, Score, Window};
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// The score of `node`, where the table knows a child that refutes it.
@@ -33,12 +33,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     fn look_for_etc(&mut self, node: &G, moves: &Moves, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
         let below = super::table::table_depth(depth - Depth::PLY);
         for index in moves.range() {
-            let child = node.play(self.stack[index].mv);
+            let mut child = node.clone();
+            child.make(self.stack[index].mv);
             if self.path.draws(&child, ply.next()).is_some() {
                 continue; // The table does not know that this path repeats a position.
             }
             let key = self.table_key(&child, child.key(), ply.next());
             let known = self.table.probe(&child, key, below);
+            if known.bounds == Bounds::UNKNOWN {
+                continue;
+            }
             // f+ of the opponent's child bounds this node from below, once negated.
             let worst = [known.bounds.f_plus, known.bounds.f_minus].map(|bound| score_above(node, &child, bound));
             let f_minus = worst[0].min(worst[1]);

@@ -34,11 +34,13 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     }
 }
 
-/// Whether a search to `depth` would see a stated win itself. Statements that are no wins always stand.
+/// Whether a search to `depth` would see the stated lower bound itself: a win within the depth, or that a game is at
+/// least drawn once it is searched to its end. That a loss comes no sooner than stated holds at every depth.
 #[inline(always)]
 fn is_within(f_minus: Score, depth: Depth) -> bool {
     match f_minus.kind() {
         ScoreKind::WinIn(plies) => i32::from(plies) <= depth.whole(),
-        _ => true,
+        ScoreKind::LossIn(_) => true,
+        _ => depth >= Depth::TO_THE_END,
     }
 }

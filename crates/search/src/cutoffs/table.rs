@@ -5,7 +5,7 @@ use crate::recipe::GraphHistory;
 use crate::scoring::Basis;
 use crate::search::Search;
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game, Key, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Evaluate, Game, Key, Ply, Score, Window};
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// The key under which the table knows `node`.
@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return Known::NOTHING;
         }
         let known = self.table.probe(node, key, table_depth(depth));
-        self.observer.table(match (known.found, known.bounds == foehn_game::Bounds::UNKNOWN) {
+        self.observer.table(match (known.found, known.bounds == Bounds::UNKNOWN) {
             (false, _) => TableEvent::Miss,
             (true, true) => TableEvent::OtherDepth,
             (true, false) => TableEvent::Usable,
@@ -35,7 +35,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// The score of `node`, where the table's bounds answer the question of `window`.
     #[inline(always)]
     pub(crate) fn table_cutoff(&mut self, known: &Known, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
-        if !self.recipe.table_cutoffs {
+        if !self.recipe.table_cutoffs || known.bounds == Bounds::UNKNOWN {
             return None;
         }
         let score = known.bounds.cutoff(window)?;

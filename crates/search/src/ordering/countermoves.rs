@@ -18,9 +18,10 @@ impl<M: Copy + Eq> Countermoves<M> {
         (mover.index() & 1) * MoveFacts::SLOTS + usize::from(previous.slot) % MoveFacts::SLOTS
     }
 
+    /// The refutation of the opponent's last move, where one is known.
     #[inline(always)]
-    pub(super) fn answers(&self, mover: Player, previous: MoveFacts, mv: M) -> bool {
-        previous.slot != 0 && self.answers[Self::index(mover, previous)] == Some(mv)
+    pub(super) fn answer(&self, mover: Player, previous: MoveFacts) -> Option<M> {
+        if previous.slot == 0 { None } else { self.answers[Self::index(mover, previous)] }
     }
 
     #[inline(always)]

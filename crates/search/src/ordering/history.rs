@@ -23,9 +23,10 @@ impl History {
         self.points.iter_mut().flatten().for_each(|points| *points /= 8);
     }
 
+    /// The points of one player's moves, by slot.
     #[inline(always)]
-    pub(super) fn points(&self, mover: Player, facts: MoveFacts) -> i32 {
-        self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS]
+    pub(super) fn of(&self, mover: Player) -> &[i32; MoveFacts::SLOTS] {
+        &self.points[mover.index() & 1]
     }
 
     #[inline(always)]

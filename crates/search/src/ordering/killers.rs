@@ -20,17 +20,10 @@ impl<M: Copy + Eq> Killers<M> {
         self.moves.fill([None, None]);
     }
 
-    /// 0 for the newest killer of the ply, 1 for the other, `None` for all other moves.
+    /// The killers of the ply.
     #[inline(always)]
-    pub(super) fn order_of(&self, ply: Ply, mv: M) -> Option<i32> {
-        let killers = self.moves.get(usize::from(ply.0))?;
-        if killers[0] == Some(mv) {
-            Some(0)
-        } else if killers[1] == Some(mv) {
-            Some(1)
-        } else {
-            None
-        }
+    pub(super) fn of(&self, ply: Ply) -> [Option<M>; 2] {
+        self.moves.get(usize::from(ply.0)).copied().unwrap_or([None, None])
     }
 
     #[inline(always)]

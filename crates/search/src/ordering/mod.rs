@@ -1,7 +1,8 @@
 //! Move ordering: the likely best move first, so that alpha-beta cuts soon.
 //!
-//! Each source gives its part of one number, the rank of a move; the node picks the highest rank left, so moves behind a
-//! cut are never sorted. From the top: the table's move, noisy moves by the game's hint, killers, the countermove, then
+//! The table's move is searched before the others are even ranked: it cuts so often that ranking them first would be
+//! wasted. Of the rest, each source gives its part of one number, the rank; the node picks the highest rank left, so that
+//! moves behind a cut are never sorted. From the top: noisy moves by the game's hint, killers, the countermove, then
 //! history and hint together. EIB and learned weights add to the last group.
 
 mod countermoves;
@@ -18,23 +19,82 @@ use foehn_game::{Depth, Game, MoveFacts, Ply};
 use history::History;
 use killers::Killers;
 
-/// A legal move with its rank and its number in the order of `legal_moves`.
+/// A legal move with its rank and its number in the order of the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
-    pub(crate) rank: i32,
-    pub(crate) number: u16,
-    pub(crate) facts: MoveFacts,
+    /// The rank above, the number turned round below: of equal ranks, the game's first move is the highest.
+    order: i64,
+}
+
+impl<M: Copy> Ranked<M> {
+    /// A move that nobody has ranked yet.
+    #[inline(always)]
+    pub(crate) fn unranked(mv: M, number: u16) -> Self {
+        Ranked { mv, order: i64::from(u16::MAX - number) }
+    }
+
+    /// The number of the move in the order of the game.
+    #[inline(always)]
+    pub(crate) fn number(&self) -> u16 {
+        u16::MAX - self.order as u16
+    }
+
+    /// Gives the move its rank.
+    #[inline(always)]
+    pub(crate) fn set_rank(&mut self, rank: i32) {
+        self.order = i64::from(rank) << 16 | self.order & 0xffff;
+    }
 }
 
 /// Ranks of the groups, far enough apart that no group reaches the next.
-const TABLE_MOVE: i32 = 1 << 30;
 const NOISY: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 const COUNTERMOVE: i32 = KILLER - 8;
 /// A hint weighs this many history points in its group.
 const HINT_WEIGHT: i32 = 64;
 const LARGEST_HINT: i32 = 1 << 17;
+
+/// Ranks the moves of one node, from the sources that the recipe names.
+pub(crate) struct Ranker<'m, G: Game> {
+    node: &'m G,
+    weights: Option<&'m dyn OrderingWeights<G>>,
+    hint_weight: i32,
+    killers: [Option<G::Move>; 2],
+    countermove: Option<G::Move>,
+    history: Option<&'m [i32; MoveFacts::SLOTS]>,
+    eib: i32,
+}
+
+impl<G: Game> Ranker<'_, G> {
+    /// The rank of a move.
+    #[inline(always)]
+    pub(crate) fn rank(&self, mv: G::Move) -> i32 {
+        let facts = self.node.facts(mv);
+        let learned = self.weights.map_or(0, |weights| weights.points(self.node, mv, facts));
+        let hint = facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT);
+        if facts.noisy && self.hint_weight != 0 {
+            return NOISY + hint;
+        }
+        if self.killers[0] == Some(mv) {
+            return KILLER;
+        }
+        if self.killers[1] == Some(mv) {
+            return KILLER - 1;
+        }
+        if self.countermove == Some(mv) {
+            return COUNTERMOVE;
+        }
+        let mut rank = hint * self.hint_weight + learned;
+        if let Some(history) = self.history {
+            rank += history[usize::from(facts.slot) % MoveFacts::SLOTS];
+        }
+        if self.eib != 0 {
+            rank -= eib::replies(self.node, mv) * self.eib;
+        }
+        rank
+    }
+}
 
 /// What ordering has learned while searching.
 #[derive(Clone, Debug)]
@@ -48,7 +108,6 @@ pub(crate) struct Memory<G: Game> {
 pub(crate) struct Place<'a, G: Game> {
     pub(crate) node: &'a G,
     pub(crate) ply: Ply,
-    pub(crate) table_move: Option<u16>,
     /// The facts of the opponent's move that led here.
     pub(crate) previous: MoveFacts,
 }
@@ -64,33 +123,24 @@ impl<G: Game> Memory<G> {
         self.history.fade();
     }
 
-    /// The rank of a move, from the sources that the recipe names.
+    /// Looks up once what ranking the moves of one node needs.
     #[inline(always)]
-    pub(crate) fn rank(&self, recipe: &Recipe, place: &Place<'_, G>, number: u16, mv: G::Move) -> (i32, MoveFacts) {
-        let facts = place.node.facts(mv);
-        let hint = if recipe.hints { facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT) } else { 0 };
-        if place.table_move == Some(number) {
-            return (TABLE_MOVE, facts);
+    pub(crate) fn ranker<'m>(
+        &'m self,
+        recipe: &Recipe,
+        weights: Option<&'m dyn OrderingWeights<G>>,
+        place: &Place<'m, G>,
+    ) -> Ranker<'m, G> {
+        let mover = place.node.mover();
+        Ranker {
+            node: place.node,
+            weights,
+            hint_weight: if recipe.hints { HINT_WEIGHT } else { 0 },
+            killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
+            countermove: if recipe.countermoves { self.countermoves.answer(mover, place.previous) } else { None },
+            history: if recipe.history { Some(self.history.of(mover)) } else { None },
+            eib: recipe.eib.get().unwrap_or(0),
         }
-        if facts.noisy && recipe.hints {
-            return (NOISY + hint, facts);
-        }
-        if recipe.killers
-            && let Some(order) = self.killers.order_of(place.ply, mv)
-        {
-            return (KILLER - order, facts);
-        }
-        if recipe.countermoves && self.countermoves.answers(place.node.mover(), place.previous, mv) {
-            return (COUNTERMOVE, facts);
-        }
-        let mut rank = hint * HINT_WEIGHT;
-        if recipe.history {
-            rank += self.history.points(place.node.mover(), facts);
-        }
-        if let Some(weight) = recipe.eib.get() {
-            rank -= eib::replies(place.node, mv) * weight;
-        }
-        (rank, facts)
     }
 
     /// Remembers that `mv` cut at a node with `depth` left, after the opponent's move `previous`.
@@ -105,14 +155,9 @@ impl<G: Game> Memory<G> {
     }
 }
 
-/// Moves the highest-ranked move of `moves[from..]` to `from`. The order is stable: equal ranks keep the game's order.
+/// Brings the highest-ranked move to the front.
 #[inline(always)]
-pub(crate) fn bring_best<M: Copy>(moves: &mut [Ranked<M>], from: usize) {
-    let mut best = from;
-    for index in from + 1..moves.len() {
-        if moves[index].rank > moves[best].rank {
-            best = index;
-        }
-    }
-    moves[from..=best].rotate_right(1);
+pub(crate) fn bring_best<M: Copy>(moves: &mut [Ranked<M>]) {
+    let best = (0..moves.len()).max_by_key(|&index| moves[index].order);
+    moves.swap(0, best.unwrap_or(0));
 }

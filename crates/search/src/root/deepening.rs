@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::scoring::stuck_score;
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Score, ScoreKind, Window};
 
 /// No iteration is deeper; tables store depths in a byte.
 const DEEPEST: i32 = 255;
@@ -141,8 +141,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
 
     /// Whether a deeper iteration would tell nothing new, or should not be begun.
     fn is_enough(&self, answer: &Iteration<G>, progress: &Progress, root: &RootMoves<G>) -> bool {
-        let score = answer.best().score;
-        let decided = answer.proved || (answer.lines.len() == 1 && score.counts_plies());
+        let decided = answer.proved || (answer.lines.len() == 1 && ends_within(answer.best().score, answer.depth));
         let forced = root.moves.len() == 1 && self.meter.is_past(0.0);
         decided || forced || self.meter.is_past(1.0) || (progress.obvious && self.meter.is_past(OBVIOUS_SHARE))
     }
@@ -196,5 +195,14 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         {
             *best = first.line.clone();
         }
+    }
+}
+
+/// Whether a score is the end of the game seen within `depth`. One from further away comes from the table, and a nearer
+/// end may still be found.
+fn ends_within(score: Score, depth: i32) -> bool {
+    match score.kind() {
+        ScoreKind::WinIn(plies) | ScoreKind::LossIn(plies) => i32::from(plies) <= depth,
+        _ => false,
     }
 }

@@ -7,6 +7,7 @@ mod aspiration;
 mod clock;
 mod deepening;
 mod obvious;
+mod solve;
 mod variation;
 
 pub use clock::Clock;
@@ -14,10 +15,10 @@ pub use clock::Clock;
 use crate::alphabeta::{Algorithm, Edge};
 use crate::budget::{Budget, Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{Memory, OrderingWeights, bring_best};
+use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
-use crate::scoring::{Basis, Path};
-use crate::search::{MAX_PLY, Search};
+use crate::scoring::Basis;
+use crate::search::{Scratch, Search};
 use crate::table::Table;
 use foehn_game::{Depth, Evaluate, Game, History, MoveFacts, Ply, Score, Window};
 use std::time::Duration;
@@ -37,6 +38,7 @@ pub struct Engine<G: Game, E> {
     table: Table<G>,
     memory: Memory<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
+    scratch: Scratch<G>,
 }
 
 /// A line of play with its value for the player at the root.
@@ -78,7 +80,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, evaluation: E) -> Self {
         let table = Table::new(&recipe);
-        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None }
+        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None, scratch: Scratch::new() }
     }
 
     /// The same engine with learned weights for move ordering.
@@ -112,7 +114,9 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         self.memory.begin_search();
         let mut search = self.search(history, budget, observer);
         let mut root = RootMoves::new(&mut search, history.position());
-        search.deepen(&mut root, lines.max(1))
+        let answer = search.deepen(&mut root, lines.max(1));
+        self.scratch = search.into_scratch();
+        answer
     }
 
     fn search<'a, O: Observer<G>>(
@@ -122,6 +126,8 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         observer: &'a mut O,
     ) -> Search<'a, G, E, O> {
         let recipe = &self.recipe;
+        let Scratch { mut path, stack, line, variations } = std::mem::replace(&mut self.scratch, Scratch::lent());
+        path.begin(history, recipe.repetition);
         Search {
             recipe,
             evaluation: &self.evaluation,
@@ -130,12 +136,12 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             weights: self.weights.as_deref(),
             observer,
             meter: Meter::new(budget.clone()),
-            path: Path::new(history, recipe.repetition),
+            path,
             basis: Basis::PROVED,
             uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
-            stack: Vec::with_capacity(4096),
-            line: vec![MoveFacts::UNKNOWN; MAX_PLY],
-            variations: vec![Vec::new(); MAX_PLY + 1],
+            stack,
+            line,
+            variations,
             deepest_ply: Ply::ROOT,
         }
     }
@@ -161,17 +167,17 @@ pub(crate) struct RootMove<G: Game> {
 
 impl<G: Game> RootMoves<G> {
     fn new<E: Evaluate<G>, O: Observer<G>>(search: &mut Search<'_, G, E, O>, position: &G) -> Self {
-        let ranked = search.ranked_moves(position, None, Depth::PLY, Ply::ROOT);
-        let range = ranked.range();
-        range.clone().for_each(|index| bring_best(&mut search.stack[range.clone()], index - range.start));
-        let moves = search.stack[range].iter().map(|ranked| RootMove {
+        let listed = search.list_moves(position, Depth::PLY);
+        let place = search.place(position, Ply::ROOT);
+        listed.range().for_each(|index| search.bring_next(&place, &listed, None, index));
+        let moves = search.stack[listed.range()].iter().map(|ranked| RootMove {
             mv: ranked.mv,
             child: position.play(ranked.mv),
-            facts: ranked.facts,
+            facts: position.facts(ranked.mv),
             line: Line { moves: vec![ranked.mv], score: Score::MIN },
         });
         let moves = moves.collect();
-        search.drop_moves(&ranked);
+        search.drop_moves(&listed);
         RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED }
     }
 
@@ -225,6 +231,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.line[0] = *facts;
         self.variations[1].clear();
         let ply = Ply::ROOT.next();
+        self.approach(child, depth - Depth::PLY, ply);
         let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
         A::value_of_move(self, &edge, window)
     }

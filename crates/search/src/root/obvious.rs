@@ -32,7 +32,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Whether the first move, worth `value`, still leads all others by `margin` at this depth.
     pub(crate) fn is_still_obvious(
         &mut self,
-        root: &RootMoves<G>,
+        root: &mut RootMoves<G>,
         value: Score,
         margin: i32,
         depth: Depth,
@@ -43,6 +43,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             if score >= question.beta {
                 return Ok(false);
             }
+            root.basis = root.basis.and(self.basis);
         }
         Ok(true)
     }

@@ -1,6 +1,7 @@
 //! The principal variation, where the search's own line is shorter than what the table knows.
 
 use super::Line;
+use crate::cutoffs::table_depth;
 use crate::observer::Observer;
 use crate::search::Search;
 use foehn_game::{Depth, Evaluate, Game};
@@ -13,7 +14,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let mut seen = vec![position.key()];
         while line.moves.len() < plies && position.ending().is_none() {
             let left = Depth::plies((plies - line.moves.len()) as i32);
-            let known = self.table.probe(&position, position.key(), left.whole().clamp(0, 255) as u8);
+            let known = self.table.probe(&position, position.key(), table_depth(left));
             let Some(mv) = known.best.and_then(|best| self.numbered_move(&position, best.0, left)) else { return };
             position = position.play(mv);
             if seen.contains(&position.key()) {
@@ -25,7 +26,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     }
 
     /// The move with this number. A number from another depth may be too large, or mean another legal move.
-    fn numbered_move(&self, position: &G, number: u16, depth: Depth) -> Option<G::Move> {
+    pub(crate) fn numbered_move(&self, position: &G, number: u16, depth: Depth) -> Option<G::Move> {
         let mut counted = 0;
         let mut found = None;
         self.moves_to_search(position, depth, |mv| {

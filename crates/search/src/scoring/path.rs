@@ -10,6 +10,7 @@
 //!   never misses a repetition that only the present path has. Exact, at the price of transpositions.
 
 use super::Basis;
+use crate::search::MAX_PLY;
 use foehn_game::{DrawRules, Game, History, Key, Ply};
 
 /// The keys of the positions on the way to the current node.
@@ -23,21 +24,41 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// The path to the root of a search: the game so far.
-    pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
-        let keys: Vec<Key> = history.positions().iter().map(Game::key).collect();
-        let rules = history.rules();
-        let any = rules.repetitions.is_some() || rules.quiet_plies.is_some();
-        Path { root: keys.len() - 1, keys, rules, watched: watched && any }
+    /// A path that leads nowhere yet.
+    pub(crate) fn empty() -> Self {
+        Path { keys: Vec::new(), root: 0, rules: DrawRules::NONE, watched: false }
     }
 
-    /// Notes that the node at `ply`, with this key, is being searched.
+    /// The path to the root of a search: the game so far.
+    pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
+        let mut path = Path::empty();
+        path.begin(history, watched);
+        path
+    }
+
+    /// Begins anew at the end of another game.
+    pub(crate) fn begin<G: Game>(&mut self, history: &History<G>, watched: bool) {
+        self.rules = history.rules();
+        self.watched = watched && (self.rules.repetitions.is_some() || self.rules.quiet_plies.is_some());
+        // What lies before the last irreversible move cannot come back.
+        let positions = history.positions();
+        let reach = history.position().quiet_plies() as usize;
+        let earlier = &positions[(positions.len() - 1).saturating_sub(reach)..];
+        self.root = earlier.len() - 1;
+        self.keys.resize((self.root + MAX_PLY + 1).max(self.keys.len()), Key::default());
+        self.keys.iter_mut().zip(earlier).for_each(|(key, position)| *key = position.key());
+    }
+
+    /// Notes that the node at `ply`, with this key, is searched next.
     #[inline(always)]
     pub(crate) fn enter(&mut self, key: Key, ply: Ply) {
-        if self.watched {
-            self.keys.truncate(self.root + usize::from(ply.0));
-            self.keys.push(key);
-        }
+        self.keys[self.root + usize::from(ply.0)] = key;
+    }
+
+    /// The key of the node at `ply` of the current line.
+    #[inline(always)]
+    pub(crate) fn key_at(&self, ply: Ply) -> Key {
+        self.keys[self.root + usize::from(ply.0)]
     }
 
     /// Whether the path draws the game at `node`, and what that rests on.

@@ -8,6 +8,7 @@
 //! threads at once, matches no key: the table may be shared without locks.
 
 mod entry;
+mod pages;
 mod replacement;
 
 pub use entry::{Entry, MoveNumber};
@@ -15,13 +16,11 @@ pub use entry::{Entry, MoveNumber};
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
 use foehn_game::{Bounds, Game, Key};
+use pages::Pages;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// A cache line of slots.
-#[repr(align(64))]
-struct Line([Slot; LINE]);
-
+/// The slots of one cache line.
 const LINE: usize = 4;
 
 /// What the table knows of a position.
@@ -44,8 +43,9 @@ impl Known {
 
 /// A transposition table for a game.
 pub struct Table<G: Game> {
-    lines: Box<[Line]>,
+    slots: Pages,
     buckets: usize,
+    bucket_size: usize,
     replacement: Replacement,
     depth_rule: DepthRule,
     age: AtomicU8,
@@ -61,8 +61,9 @@ impl<G: Game> Table<G> {
         let bytes = recipe.table_size.get() as usize * (1 << 20);
         let lines = (bytes / (each * LINE)).max(1);
         Table {
-            lines: empty_lines(lines),
+            slots: Pages::empty(lines * LINE),
             buckets: lines * LINE / recipe.replacement.bucket_size(),
+            bucket_size: recipe.replacement.bucket_size(),
             replacement: recipe.replacement,
             depth_rule: recipe.depth_rule,
             age: AtomicU8::new(0),
@@ -72,7 +73,7 @@ impl<G: Game> Table<G> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.lines.iter().flat_map(|line| &line.0).for_each(Slot::clear);
+        self.slots.all().iter().for_each(Slot::clear);
         *self.age.get_mut() = 0;
     }
 
@@ -85,14 +86,13 @@ impl<G: Game> Table<G> {
     #[inline(always)]
     fn first_slot(&self, key: Key) -> usize {
         let bucket = ((u128::from(key.0) * self.buckets as u128) >> 64) as usize;
-        bucket * self.replacement.bucket_size()
+        bucket * self.bucket_size
     }
 
     /// The slots of the bucket that begins at slot `first`.
     #[inline(always)]
     fn bucket(&self, first: usize) -> &[Slot] {
-        let within = first % LINE;
-        &self.lines[first / LINE].0[within..within + self.replacement.bucket_size()]
+        &self.slots.all()[first..][..self.bucket_size]
     }
 
     /// Asks the processor to fetch the bucket of `key`, which will be looked up soon.
@@ -102,9 +102,9 @@ impl<G: Game> Table<G> {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let line = &raw const self.lines[self.first_slot(key) / LINE];
-            // SAFETY: prefetching never faults, and the address is that of a line of this table.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
+            let slot = &raw const self.slots.all()[self.first_slot(key)];
+            // SAFETY: prefetching never faults, and the address is that of a slot of this table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
         }
     }
 
@@ -157,17 +157,15 @@ impl<G: Game> Table<G> {
 
     /// How full the table is of entries of this search, in thousandths, from a sample.
     pub fn fill(&self) -> u32 {
-        let sample = self.lines.iter().take(256);
         let age = self.age.load(Ordering::Relaxed);
-        let (used, seen) = sample
-            .flat_map(|line| &line.0)
-            .fold((0, 0), |(used, seen), slot| (used + u32::from(slot.is_used_by(age)), seen + 1));
+        let sample = self.slots.all().iter().take(1024);
+        let (used, seen) = sample.fold((0, 0), |(used, seen), slot| (used + u32::from(slot.is_used_by(age)), seen + 1));
         used * 1000 / seen.max(1)
     }
 
     /// The number of entries the table holds at most.
     pub fn capacity(&self) -> usize {
-        self.lines.len() * LINE
+        self.buckets * self.bucket_size
     }
 }
 
@@ -195,11 +193,4 @@ impl Replacement {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().expect("no thread panics while it holds a slot")
-}
-
-/// Empty lines, taken from the system as zeroed pages, so that a large table costs nothing until it is used.
-#[allow(unsafe_code)]
-fn empty_lines(count: usize) -> Box<[Line]> {
-    // SAFETY: a line is atomic integers only, for which all bits zero is a valid value (and means an empty slot).
-    unsafe { Box::<[Line]>::new_zeroed_slice(count).assume_init() }
 }

@@ -1,0 +1,152 @@
+//! Solving: the exact value of a position, by tests with minimal windows at unlimited depth.
+//!
+//! In a game of wins, the tests come from the ends of the scale towards the draw: is there a win within 8 plies, a loss
+//! within 8, a win within 16, and so on. A near horizon cuts most of the tree, and the table carries what one test proves
+//! to the next, so this is to solving what iterative deepening is to playing (after Pons, "Solving Connect 4", who halves a known range). Once
+//! a test has found the side, the distance is halved until the bounds meet. In a game of points, the sign is asked first.
+
+use super::{Engine, Iteration, Line};
+use crate::alphabeta::AlphaBeta;
+use crate::budget::{Budget, Stopped};
+use crate::observer::Observer;
+use crate::search::Search;
+use foehn_game::{Bounds, Depth, Evaluate, Game, History, Ply, Score, Window};
+
+impl<G: Game, E: Evaluate<G>> Engine<G, E> {
+    /// The exact value of the current position of `history`, and the nodes it took; `None` where the budget ended first.
+    pub fn exact_value<O: Observer<G>>(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> (Option<Score>, u64) {
+        self.table.begin_search();
+        let mut search = self.search(history, budget, observer);
+        let value = search.close_in(history.position()).unwrap_or(None);
+        let nodes = search.meter.nodes();
+        self.scratch = search.into_scratch();
+        (value, nodes)
+    }
+
+    /// Solves the current position of `history`: its exact value with a best line. Where the budget ends first, the
+    /// answer is not `proved` and has no line.
+    ///
+    /// ```
+    /// use foehn_game::{Even, Game, History, Score, toys::Nim};
+    /// use foehn_search::{Budget, Engine, Recipe, Silent};
+    /// let mut engine = Engine::new(Recipe::default(), Even);
+    /// let answer = engine.solve(&History::new(Nim::with_heaps(&[3, 5])), &Budget::default(), &mut Silent);
+    /// assert!(answer.proved && answer.best().score.is_win());
+    /// ```
+    pub fn solve<O: Observer<G>>(&mut self, history: &History<G>, budget: &Budget, observer: &mut O) -> Iteration<G> {
+        self.table.begin_search();
+        let mut search = self.search(history, budget, observer);
+        let root = history.position();
+        let value = search.close_in(root).unwrap_or(None);
+        let mut line = Line { moves: Vec::new(), score: value.unwrap_or(Score::DRAW) };
+        if let Some(value) = value {
+            line.moves.extend(search.winning_move(root, value));
+            if !line.moves.is_empty() {
+                search.lengthen(root, &mut line, Depth::TO_THE_END.whole() as usize);
+            }
+        }
+        let answer = Iteration {
+            depth: Depth::TO_THE_END.whole(),
+            selective_depth: search.deepest_ply.0,
+            lines: vec![line],
+            nodes: search.meter.nodes(),
+            time: search.meter.elapsed(),
+            table_fill: search.table.fill(),
+            proved: value.is_some(),
+        };
+        self.scratch = search.into_scratch();
+        answer
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
+    fn close_in(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
+        self.path.enter(root.key(), Ply::ROOT);
+        let mut bounds = Bounds::UNKNOWN;
+        let mut proved = true;
+        while bounds.f_minus < bounds.f_plus {
+            let beta = if G::COUNTS_POINTS { split(bounds) } else { split_by_distance(bounds) };
+            let g = self.node::<AlphaBeta>(root, Window::minimal(beta - 1), Depth::TO_THE_END, Ply::ROOT)?;
+            proved &= self.basis.is_proved();
+            if g < beta {
+                bounds.f_plus = g;
+            } else {
+                bounds.f_minus = g;
+            }
+            self.observer.bounds(bounds, self.meter.nodes());
+        }
+        Ok(proved.then_some(bounds.f_minus))
+    }
+
+    /// A move that keeps the value: the table's, or the first whose child has it.
+    fn winning_move(&mut self, root: &G, value: Score) -> Option<G::Move> {
+        let known = self.table.probe(root, self.table_key(root, root.key(), Ply::ROOT), u8::MAX);
+        let from_table = known.best.and_then(|best| self.numbered_move(root, best.0, Depth::TO_THE_END));
+        from_table.or_else(|| root.moves().into_iter().find(|&mv| self.keeps(root, mv, value).unwrap_or(false)))
+    }
+
+    fn keeps(&mut self, root: &G, mv: G::Move, value: Score) -> Result<bool, Stopped> {
+        let child = root.play(mv);
+        let below = crate::scoring::window_below(root, &child, Window::minimal(value - 1));
+        self.path.enter(root.key(), Ply::ROOT);
+        self.approach(&child, Depth::TO_THE_END, Ply::ROOT.next());
+        let score = self.node::<AlphaBeta>(&child, below, Depth::TO_THE_END, Ply::ROOT.next())?;
+        Ok(crate::scoring::score_above(root, &child, score) >= value)
+    }
+}
+
+/// The distance of the first tests, in plies, and the one beyond which only the sign is asked.
+const FIRST_HORIZON: u16 = 8;
+const LAST_HORIZON: u16 = 128;
+
+/// The next question in a game of wins: within ever larger distances from both ends, then as [`split`] asks.
+fn split_by_distance(bounds: Bounds) -> Score {
+    let Bounds { f_minus, f_plus } = bounds;
+    let undecided = !f_minus.is_win() && !f_plus.is_loss();
+    let mut horizon = FIRST_HORIZON;
+    while undecided && horizon < LAST_HORIZON {
+        // A win or a loss within the horizon is excluded once a bound says so.
+        if f_plus >= Score::win_in(Ply(horizon)) {
+            return Score::win_in(Ply(horizon));
+        }
+        if f_minus <= Score::loss_in(Ply(horizon)) {
+            return Score::loss_in(Ply(horizon)).next();
+        }
+        horizon *= 2;
+    }
+    split(bounds)
+}
+
+/// The next question between two bounds: won, at least drawn, then halves.
+fn split(bounds: Bounds) -> Score {
+    let Bounds { f_minus, f_plus } = bounds;
+    if f_minus <= Score::DRAW && f_plus > Score::DRAW {
+        Score::DRAW.next()
+    } else if f_minus < Score::DRAW && f_plus == Score::DRAW {
+        Score::DRAW
+    } else {
+        // Both are real scores of one sign by now, or the most extreme bound there is.
+        Score::from_raw((f_minus.raw() + f_plus.raw() + 1).div_euclid(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_is_asked_first_then_halves() {
+        assert_eq!(split(Bounds::UNKNOWN), Score::DRAW.next());
+        assert_eq!(split(Bounds { f_minus: Score::MIN, f_plus: Score::DRAW }), Score::DRAW);
+        let won = Bounds { f_minus: Score::win_in(Ply(9)), f_plus: Score::win_in(Ply(5)) };
+        assert_eq!(split(won), Score::win_in(Ply(7)));
+        let near = Bounds { f_minus: Score::loss_in(Ply(4)), f_plus: Score::loss_in(Ply(5)) };
+        assert_eq!(split(near), Score::loss_in(Ply(5)));
+    }
+}

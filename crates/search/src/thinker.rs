@@ -1,0 +1,77 @@
+//! A search behind one pointer: for programs that hold engines of many games.
+//!
+//! An [`Engine`] is compiled for its game, its evaluation and its observer. That is what makes it fast, and what would
+//! make every program that uses all games compile every search again. A game's crate makes its engine once, as a
+//! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
+
+use crate::{Budget, Engine, Iteration, Observer, Recipe};
+use foehn_game::{Bounds, Evaluate, Game, History, Score};
+
+/// Anything that finds moves in a game.
+pub trait Thinker<G: Game>: Send {
+    /// Searches the current position of `history` within `budget` for the best `lines` lines, and reports each finished
+    /// iteration.
+    fn think(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Iteration<G>),
+    ) -> Iteration<G>;
+
+    /// Solves the current position of `history` and reports the bounds and nodes after each test; see [`Engine::solve`].
+    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G>;
+
+    /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
+    fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
+
+    /// Forgets everything, so that the next search is like the first.
+    fn clear(&mut self);
+
+    /// The recipe.
+    fn recipe(&self) -> &Recipe;
+}
+
+/// Sees what happens at the root and nothing else, so that the search inside stays free of it.
+struct Reporter<'a, G: Game> {
+    iteration: &'a mut dyn FnMut(&Iteration<G>),
+    bounds: &'a mut dyn FnMut(Bounds, u64),
+}
+
+impl<G: Game> Observer<G> for Reporter<'_, G> {
+    fn iteration(&mut self, iteration: &Iteration<G>) {
+        (self.iteration)(iteration);
+    }
+
+    fn bounds(&mut self, bounds: Bounds, nodes: u64) {
+        (self.bounds)(bounds, nodes);
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
+    fn think(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Iteration<G>),
+    ) -> Iteration<G> {
+        Engine::think(self, history, budget, lines, &mut Reporter { iteration: report, bounds: &mut |_, _| () })
+    }
+
+    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G> {
+        Engine::solve(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: report })
+    }
+
+    fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64) {
+        Engine::exact_value(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
+    }
+
+    fn clear(&mut self) {
+        Engine::clear(self);
+    }
+
+    fn recipe(&self) -> &Recipe {
+        Engine::recipe(self)
+    }
+}

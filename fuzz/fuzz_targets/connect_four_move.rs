@@ -1,0 +1,6 @@
+//! Moves of Connect-4.
+#![no_main]
+
+use foehn_games::connect_four::ConnectFour;
+
+foehn_fuzz::target!(foehn_fuzz::a_move::<ConnectFour>);
