@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, bench, completions, games, man, perft, play, recipe, show, solve};
+use crate::{analyze, bench, completions, games, man, match_play, perft, play, recipe, show, solve, suite};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -39,6 +39,10 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     /// Play a game against the engine in the terminal
     Play(play::PlayArgs),
+    /// Search a file of positions and compare the answers with its solutions
+    Suite(suite::SuiteArgs),
+    /// Let two recipes play against each other: Elo with error bars, games in a file
+    Match(match_play::MatchArgs),
     /// Count the move paths from a position, the proof of exact rules
     Perft(perft::PerftArgs),
     /// Draw a position and list its legal moves

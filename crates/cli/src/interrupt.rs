@@ -43,6 +43,16 @@ impl Interrupt {
     }
 }
 
+/// An interrupt that Ctrl-C raises, for work that ends with what it has finished; a second one ends the command. Listens
+/// from now on; once in a process.
+pub(crate) fn raised_by_ctrl_c() -> anyhow::Result<foehn_lab::Interrupt> {
+    let interrupt = foehn_lab::Interrupt::default();
+    let heard = interrupt.clone();
+    let press = move || if heard.is_raised() { std::process::exit(EXIT_CODE) } else { heard.raise() };
+    ctrlc::set_handler(press).context("cannot listen for Ctrl-C")?;
+    Ok(interrupt)
+}
+
 impl State {
     fn press(&self) {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -9,6 +9,8 @@ mod games;
 mod input;
 mod interrupt;
 mod man;
+mod match_play;
+mod match_report;
 mod output;
 mod paint;
 mod perft;
@@ -22,7 +24,9 @@ mod search_args;
 mod show;
 mod solve;
 mod solve_suite;
+mod suite;
 mod variation;
+mod whole_file;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -39,6 +43,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Suite(args)) => suite::run(args),
+        Some(Command::Match(args)) => match_play::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),

@@ -1,32 +1,19 @@
-//! Files written so that no half of one is ever seen: a temporary name beside it, synced, then renamed.
+//! A text saved so that no half of it is ever seen.
 
-use anyhow::Context;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use crate::whole_file::WholeFile;
 use std::path::Path;
 
 /// Writes `text` to `path`, which then holds all of it or what it held before.
 pub(crate) fn save(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut name = path.file_name().with_context(|| format!("`{}` is no file name", path.display()))?.to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = write_synced(&temporary, text).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // Nothing more can be done about a temporary file that will not go.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn write_synced(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    let mut file = WholeFile::create(path)?;
+    file.write(text)?;
+    file.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_file_is_replaced_whole_and_nothing_else_is_left() {

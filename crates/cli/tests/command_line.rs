@@ -8,7 +8,21 @@ use foehn::{foehn, foehn_with_input, json};
 fn alone_it_prints_help_and_with_version_its_version() {
     let help = foehn(["--help"]).succeeds();
     assert_eq!(foehn([""; 0]).succeeds(), help);
-    for command in ["games", "analyze", "solve", "play", "perft", "show", "recipe", "bench", "completions", "man"] {
+    let commands = [
+        "games",
+        "analyze",
+        "solve",
+        "play",
+        "suite",
+        "match",
+        "perft",
+        "show",
+        "recipe",
+        "bench",
+        "completions",
+        "man",
+    ];
+    for command in commands {
         assert!(help.contains(command), "no {command} in\n{help}");
         let help = foehn([command, "--help"]).succeeds();
         assert!(help.contains("Examples:"), "no examples in the help of {command}");

@@ -98,12 +98,20 @@ pub fn parse(line: &str) -> Result<Epd, NotationError> {
     // The position ends where its operations begin, even without a blank before the semicolon.
     let head = line.find(';').map_or(line, |semicolon| &line[..semicolon]);
     let (position, end) = fen::parse_leading(head)?;
-    let mut reader = Reader { text: line, at: end };
+    Ok(Epd { position, operations: parse_operations(line, end)? })
+}
+
+/// Reads the operations of a line from byte `start` on. They are the same whatever game the position before them is of.
+///
+/// # Errors
+/// What is wrong with them, and where.
+pub fn parse_operations(line: &str, start: usize) -> Result<Vec<Operation>, NotationError> {
+    let mut reader = Reader { text: line, at: start };
     let mut operations = Vec::new();
     while let Some(operation) = reader.operation()? {
         operations.push(operation);
     }
-    Ok(Epd { position, operations })
+    Ok(operations)
 }
 
 /// Reads a file: a position a line; empty lines and lines that begin with `#` are skipped.

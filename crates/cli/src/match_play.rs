@@ -1,0 +1,272 @@
+//! `foehn match`: two recipes play against each other, each opening with both colours.
+
+use crate::args::GameParser;
+use crate::failure::BadInput;
+use crate::match_report::Report;
+use crate::perft::progress;
+use crate::search_args::{LimitArgs, RecipeArgs, with_file};
+use crate::whole_file::WholeFile;
+use crate::{input, interrupt, output};
+use clap::Args;
+use foehn_game::kit::Random;
+use foehn_game::{History, NotationError, Player};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::record::{GameResult, Record};
+use foehn_lab::Sprt;
+use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Settings, play_match};
+use foehn_lab::openings::{self, RandomOpenings};
+use foehn_search::{Budget, Recipe};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What a move may cost where no limit is given: enough for sense, little enough for many games.
+const DEFAULT_NODES: u64 = 10_000;
+
+/// Arguments of `foehn match`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn match default etc=off --game checkers --games 200 --nodes 20000
+  foehn match new.toml default --game chess --openings book.epd --time 100ms --games 1000 --sprt 0,10
+  foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
+
+A and B are each `default` (the game's own recipe), a recipe file (`foehn recipe GAME` prints one), or switches
+divided by commas; --recipe, --algorithm and --set change the recipe that both begin with. Openings are played
+twice, once with either colour. They come from a file (a position, a list of moves or a checkers ballot a line) or
+from random moves that leave the game open. Under --nodes or --depth a match is the same every time, whatever
+the number of threads; no opening is then played more than once. Elo is that of A over B, from whole pairs.")]
+pub(crate) struct MatchArgs {
+    /// A recipe: `default`, a file, or switches such as `etc=off,killers=off`
+    a: String,
+
+    /// Its opponent
+    b: String,
+
+    /// The game; `foehn games` lists them
+    #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) game: &'static Entry,
+
+    /// How many games are played: an even number, for every opening is played with both colours
+    #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
+    games: usize,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    /// Begin with the openings in this file, in its order unless there is a --seed
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Begin with so many random moves instead of a number that suits the game
+    #[arg(long, value_name = "N", conflicts_with = "openings")]
+    opening_plies: Option<usize>,
+
+    /// The seed of random openings, or of the order of those in a file
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Stop as soon as it is clear whether A is e1 Elo stronger than B or only e0 (5 % errors)
+    #[arg(long, value_name = "E0,E1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// Call a game of so many plies a draw
+    #[arg(long, value_name = "N", default_value = "400")]
+    max_plies: usize,
+
+    /// Play so many games at a time; as many as there are processors if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Write the games to this file, in the format of the game
+    #[arg(long, visible_alias = "pgn-out", value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Plays the match.
+pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
+    args.game.visit(Play(&args))
+}
+
+struct Play<'a>(&'a MatchArgs);
+
+impl Visitor for Play<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Play(args) = self;
+        let budget = args.limits.budget(Budget::nodes(DEFAULT_NODES));
+        let base = args.recipe.recipe::<G>()?;
+        let contestant = |spec: &str| {
+            let recipe = read_recipe(spec, &base)?;
+            anyhow::Ok(Contestant { name: spec.to_owned(), recipe, budget: budget.clone() })
+        };
+        let contestants = [contestant(&args.a)?, contestant(&args.b)?];
+        let openings = openings::<G>(args, entry, &budget)?;
+        let settings = Settings {
+            pairs: args.games / 2,
+            threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            longest_game: args.max_plies,
+            sprt: args.sprt,
+        };
+        let report = play(args, &contestants, openings, &settings)?;
+        match args.json {
+            true => output::print_json(&report.as_json(args.game)),
+            false => output::print(&report.summary()),
+        }
+    }
+}
+
+fn play<G: Playable>(
+    args: &MatchArgs,
+    contestants: &[Contestant; 2],
+    openings: Openings<G>,
+    settings: &Settings,
+) -> anyhow::Result<Report> {
+    let begun = Instant::now();
+    let mut out = args.out.as_deref().map(WholeFile::create).transpose()?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let names = contestants.each_ref().map(|side| side.name.clone());
+    let bar = progress(args.games as u64, f64::INFINITY).with_message("games");
+    let mut written = Ok(());
+    let (standing, end) = play_match(contestants, openings, settings, &interrupt, |pair, standing| {
+        bar.set_position(standing.games());
+        bar.set_message(Report::running(standing, settings.sprt.as_ref()));
+        if let Some(out) = &mut out {
+            let number = standing.games() / 2;
+            let texts = pair.iter().zip(1..).map(|(game, part)| game_text(game, &names, &format!("{number}.{part}")));
+            written = out.write(&texts.collect::<String>());
+        }
+        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    written?;
+    out.map(WholeFile::finish).transpose()?;
+    Ok(Report {
+        names,
+        asked: args.games as u64,
+        standing,
+        end,
+        sprt: settings.sprt,
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+type Openings<G> = Box<dyn Iterator<Item = History<G>> + Send>;
+
+/// The openings of a match. Where time decides, a game never repeats, and neither need the openings be as many as the pairs.
+fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<Openings<G>> {
+    let start = entry.start::<G>();
+    let Some(file) = &args.openings else {
+        return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
+    };
+    let text = input::read_text(file)?;
+    let wrong = |what: String| BadInput::new(format!("{}: {what}", file.display()));
+    let mut openings = openings::read(&text, &start).map_err(|error| wrong(error.to_string()))?;
+    if openings.is_empty() {
+        return Err(wrong("found no opening, expected a position or a list of moves in each line".to_owned()).into());
+    }
+    if let Some(seed) = args.seed {
+        let mut random = Random::new(seed);
+        (1..openings.len()).rev().for_each(|index| openings.swap(index, random.below(index + 1)));
+    }
+    match budget.time {
+        Some(_) => Ok(Box::new(openings.into_iter().cycle())),
+        None => Ok(Box::new(openings.into_iter())),
+    }
+}
+
+/// The recipe that a word of the command line means: `base` with its switches changed.
+fn read_recipe(spec: &str, base: &Recipe) -> anyhow::Result<Recipe> {
+    let path = Path::new(spec);
+    if spec == "default" {
+        return Ok(base.clone());
+    }
+    if path.is_file() {
+        return with_file(base.clone(), path);
+    }
+    if !spec.contains('=') {
+        let expected = "expected `default`, a recipe file, or switches such as `etc=off,killers=off`";
+        return Err(BadInput::new(format!("found {} as a contestant, {expected}", NotationError::quote(spec))).into());
+    }
+    let mut recipe = base.clone();
+    for assignment in spec.split(',') {
+        recipe.assign(assignment).map_err(|error| {
+            BadInput::new(format!("contestant {}: {error}", NotationError::quote(spec)))
+                .with_hint("`foehn recipe GAME` lists the switches")
+        })?;
+    }
+    Ok(recipe)
+}
+
+/// The game in its own format.
+fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str) -> String {
+    let dialect = G::DIALECT;
+    let mut record = Record::from_history(&game.history, dialect);
+    record.result = GameResult::from(game.outcome);
+    let mut tags = vec![("Event", "foehn match"), ("Round", round)];
+    for player in [Player::FIRST, Player::SECOND] {
+        tags.push((dialect.players[player.index()], &names[game.contestant(player)]));
+    }
+    if game.ending == Ending::Length {
+        tags.push(("Termination", "greatest length"));
+    }
+    for (name, value) in tags {
+        record.tags.set(name, value).expect("these are proper tag names");
+    }
+    record.text(dialect)
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
+        Ok(games) if games % 2 == 1 => Err(format!(
+            "expected an even number, for every opening is played with both colours; try {}",
+            games.saturating_add(1)
+        )),
+        _ => Err("expected an even number of games, 2 or more".to_owned()),
+    }
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let read = |text: &str| text.trim().parse::<f64>().ok();
+    let both = text.split_once(',').and_then(|(e0, e1)| Some((read(e0)?, read(e1)?)));
+    let test = both.and_then(|(e0, e1)| Sprt::new(e0, e1));
+    test.ok_or_else(|| "expected two Elo differences within 1000, the smaller one first, such as `0,5`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_games::checkers::Checkers;
+    use foehn_games::expert::Expert;
+
+    #[test]
+    fn recipes_are_words_switches_or_files() {
+        let base = Checkers::recipe();
+        assert_eq!(read_recipe("default", &base).unwrap(), base);
+        let changed = read_recipe("etc=off, killers=off", &base).unwrap();
+        assert!(changed.etc.get().is_none() && !changed.killers);
+        assert!(read_recipe("nonsense", &base).unwrap_err().is::<BadInput>());
+        assert!(read_recipe("etcc=off", &base).unwrap_err().to_string().contains("did you mean `etc`?"));
+    }
+
+    #[test]
+    fn games_are_even_and_tests_in_order() {
+        assert_eq!(games("10"), Ok(10));
+        assert!(games("7").unwrap_err().contains("try 8"));
+        assert!(games("0").is_err() && games("-2").is_err() && games("x").is_err());
+        assert!(sprt("0,5").is_ok() && sprt("-3, 1.5").is_ok());
+        for wrong in ["", "5", "5,0", "0,0", "a,b", "nan,1", "0,1e9"] {
+            assert!(sprt(wrong).is_err(), "{wrong}");
+        }
+    }
+}

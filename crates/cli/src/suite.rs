@@ -1,0 +1,286 @@
+//! `foehn suite`: a file of positions searched one by one, the answers held against its solutions.
+
+use crate::args::GameParser;
+use crate::failure::BadInput;
+use crate::perft::{nodes_per_second, progress};
+use crate::score_json::score_json;
+use crate::search_args::{LimitArgs, RecipeArgs};
+use crate::{input, interrupt, output};
+use clap::Args;
+use foehn_game::Notation;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::suite::{self, Goal, Settings, Solved, Standing, Suite, Task};
+use foehn_search::Budget;
+use serde_json::{Value, json};
+use std::cmp::Ordering;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How long a position is searched where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Arguments of `foehn suite`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn suite wac.epd --time 1s
+  foehn suite sts.epd --nodes 100000 --limit 100 --json
+  foehn suite ffo.txt --game othello --depth 10 --set etc=off
+
+Lines that are understood, for every game:
+  POSITION bm Qd1+; am Kh1; id \"one\";      EPD: best moves, moves to avoid
+  POSITION bm f5; c0 \"f5=100, Bf2=46\";     the same with points for moves (also c8 and c9)
+  POSITION; A2:+38; C7:+36;                OBF: the moves with the best score are right
+  4455 -3                                  a position and the sign of its value: won, drawn or lost,
+                                           which the search must prove (`foehn solve` checks it exactly)
+  POSITION                                 searched for its nodes and time only
+Columns may be divided by tabs; the last one that holds a position counts, the first one names it. A line that
+cannot be read is reported, and the others go on. Every position is searched with empty tables.")]
+pub(crate) struct SuiteArgs {
+    /// The file (`-` reads standard input)
+    file: PathBuf,
+
+    /// The game; where it is left out, the file's positions tell
+    #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
+    game: Option<&'static Entry>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    /// Search the first N positions only
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+
+    /// Search so many positions at a time; under a time limit they take it from each other
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches the positions of the file.
+pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
+    let text = input::read_text(&args.file)?;
+    let game = match args.game {
+        Some(game) => game,
+        None => suite::guess_game(&text).ok_or_else(|| {
+            BadInput::new(format!("{}: no game of the catalog can read its positions", args.file.display()))
+                .with_hint("name the game with --game to see why")
+        })?,
+    };
+    game.visit(Solve { args: &args, text: &text })
+}
+
+struct Solve<'a> {
+    args: &'a SuiteArgs,
+    text: &'a str,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Solve { args, text } = self;
+        let settings = Settings {
+            recipe: args.recipe.recipe::<G>()?,
+            budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
+            threads: args.threads,
+        };
+        let mut suite = Suite::<G>::read(text);
+        refuse_if_all_bad(args, &suite)?;
+        suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
+        if !args.json {
+            suite.bad.iter().for_each(|bad| anstream::eprintln!("warning: {}: {bad}", args.file.display()));
+        }
+        let report = search(args, &suite, &settings)?;
+        match args.json {
+            true => output::print_json(&report.into_json(entry, args, &suite)),
+            false => output::print(&report.summary(&suite)),
+        }
+    }
+}
+
+fn refuse_if_all_bad<G: Notation>(args: &SuiteArgs, suite: &Suite<G>) -> Result<(), BadInput> {
+    let file = args.file.display();
+    match suite.bad.first() {
+        _ if !suite.tasks.is_empty() => Ok(()),
+        None => Err(BadInput::new(format!("{file}: found no position, expected one in each line"))),
+        Some(first) => Err(BadInput::new(format!("{file}: none of {} lines can be read; {first}", suite.bad.len()))),
+    }
+}
+
+/// What came of a suite.
+struct Report {
+    standing: Standing,
+    results: Vec<Value>,
+    interrupted: bool,
+    seconds: f64,
+}
+
+fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) -> anyhow::Result<Report> {
+    let begun = Instant::now();
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let columns = Columns::of(&suite.tasks);
+    let bar = progress(suite.tasks.len() as u64, f64::INFINITY).with_message("positions");
+    let mut results = Vec::new();
+    let mut printed = if args.json { Ok(()) } else { output::print(&columns.heading()) };
+    let standing = suite::solve(&suite.tasks, settings, &interrupt, |task, solved, _| {
+        bar.inc(1);
+        match args.json {
+            true => results.push(result_json(task, solved)),
+            false => printed = bar.suspend(|| output::print(&columns.row(task, solved))),
+        }
+        if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    printed?;
+    let interrupted = standing.total < suite.tasks.len();
+    Ok(Report { standing, results, interrupted, seconds: begun.elapsed().as_secs_f64() })
+}
+
+/// How wide the columns of text are.
+struct Columns {
+    id: usize,
+    expected: usize,
+}
+
+impl Columns {
+    /// As wide as the texts, within reason.
+    fn of<G: Notation>(tasks: &[Task<G>]) -> Self {
+        let width = |text: &dyn Fn(&Task<G>) -> usize| tasks.iter().map(text).max().unwrap_or(0).clamp(8, 32);
+        Columns { id: width(&|task| task.id.chars().count()), expected: width(&|task| expected(task).chars().count()) }
+    }
+
+    fn line(&self, cells: [&str; 7]) -> String {
+        let [verdict, id, found, expected, depth, nodes, seconds] = cells;
+        let (wide, wider) = (self.id, self.expected);
+        format!("{verdict:<6}  {id:<wide$}  {found:<8}  {expected:<wider$}  {depth:>5}  {nodes:>13}  {seconds:>9}\n")
+    }
+
+    fn heading(&self) -> String {
+        self.line(["", "position", "found", "expected", "depth", "nodes", "seconds"])
+    }
+
+    fn row<G: Notation>(&self, task: &Task<G>, solved: &Solved<G::Move>) -> String {
+        let verdict = solved.right.map_or("", |right| if right { "right" } else { "wrong" });
+        let (nodes, depth) = (output::grouped(solved.nodes), solved.depth.to_string());
+        let seconds = format!("{:.3}", solved.time.as_secs_f64());
+        self.line([verdict, &task.id, &found(task, solved), &expected(task), &depth, &nodes, &seconds])
+    }
+}
+
+/// What was found, in the words of what was asked.
+fn found<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> String {
+    match task.goal {
+        Goal::Value(_) if solved.score.is_win() => value_name(Ordering::Greater).to_owned(),
+        Goal::Value(_) if solved.score.is_loss() => value_name(Ordering::Less).to_owned(),
+        Goal::Value(_) if solved.proved => value_name(Ordering::Equal).to_owned(),
+        Goal::Value(_) => "unproved".to_owned(),
+        _ => solved.found.map_or("none".to_owned(), |mv| task.position.move_text(mv)),
+    }
+}
+
+fn expected<G: Notation>(task: &Task<G>) -> String {
+    match &task.goal {
+        Goal::None => String::new(),
+        Goal::Value(value) => value_name(*value).to_owned(),
+        Goal::Move { best, avoid, .. } => {
+            let avoided = move_texts(task, avoid).into_iter().map(|mv| format!("not {mv}"));
+            move_texts(task, best).into_iter().chain(avoided).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+fn value_name(value: Ordering) -> &'static str {
+    match value {
+        Ordering::Greater => "win",
+        Ordering::Equal => "draw",
+        Ordering::Less => "loss",
+    }
+}
+
+fn move_texts<G: Notation>(task: &Task<G>, moves: &[G::Move]) -> Vec<String> {
+    moves.iter().map(|&mv| task.position.move_text(mv)).collect()
+}
+
+fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
+    let mut object = json!({
+        "line": task.line,
+        "id": task.id,
+        "position": task.position.position_text(),
+        "best": solved.found.map(|mv| task.position.move_text(mv)),
+        "right": solved.right,
+        "depth": solved.depth,
+        "score": score_json(solved.score, solved.proved),
+        "nodes": solved.nodes,
+        "seconds": solved.time.as_secs_f64(),
+    });
+    match &task.goal {
+        Goal::None => {}
+        Goal::Value(value) => object["expected"] = value_name(*value).into(),
+        Goal::Move { best, avoid, .. } => {
+            object["expected"] = move_texts(task, best).into();
+            object["avoid"] = move_texts(task, avoid).into();
+        }
+    }
+    if let Some(points) = solved.points {
+        object["points"] = points.got.into();
+        object["points_possible"] = points.most.into();
+    }
+    object
+}
+
+impl Report {
+    fn summary<G: Notation>(&self, suite: &Suite<G>) -> String {
+        let Standing { total, right, wrong, points, nodes, .. } = self.standing;
+        let mut text = String::from("\n");
+        if right + wrong > 0 {
+            let share = 100.0 * right as f64 / (right + wrong) as f64;
+            text.push_str(&format!("solved     {right}/{} ({share:.1} %)\n", right + wrong));
+        }
+        if let Some(points) = points {
+            let share = 100.0 * points.got as f64 / points.most.max(1) as f64;
+            text.push_str(&format!("points     {}/{} ({share:.1} %)\n", points.got, points.most));
+        }
+        let of = if self.interrupted { format!(" of {}, interrupted", suite.tasks.len()) } else { String::new() };
+        let speed = nodes_per_second(nodes, self.seconds) / 1e6;
+        text.push_str(&format!("positions  {total}{of}\n"));
+        if !suite.bad.is_empty() {
+            text.push_str(&format!("bad lines  {}\n", suite.bad.len()));
+        }
+        text.push_str(&format!("nodes      {}\n", output::grouped(nodes)));
+        text.push_str(&format!("time       {:.3} s, {speed:.2} M nodes/s\n", self.seconds));
+        text
+    }
+
+    fn into_json<G: Notation>(self, entry: &Entry, args: &SuiteArgs, suite: &Suite<G>) -> Value {
+        let Standing { total, right, wrong, points, nodes, .. } = self.standing;
+        let bad = suite.bad.iter().map(|bad| json!({ "line": bad.line, "reason": bad.reason }));
+        let mut object = json!({
+            "game": entry.name,
+            "file": args.file.to_string_lossy(),
+            "right": right,
+            "wrong": wrong,
+            "bad": suite.bad.len(),
+            "total": total,
+            "interrupted": self.interrupted,
+            "nodes": nodes,
+            "seconds": self.seconds,
+            "nodes_per_second": nodes_per_second(nodes, self.seconds).round(),
+            "bad_lines": bad.collect::<Vec<_>>(),
+            "results": self.results,
+        });
+        if let Some(points) = points {
+            object["points"] = points.got.into();
+            object["points_possible"] = points.most.into();
+        }
+        object
+    }
+}

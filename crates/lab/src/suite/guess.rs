@@ -1,0 +1,54 @@
+//! Which game a suite is of, told from its positions.
+
+use super::Suite;
+use crate::position_line::content_lines;
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use std::cmp::Reverse;
+
+/// So many lines are enough to tell.
+const LINES: usize = 32;
+
+/// The game that can read the most of the first lines, the first of the catalog among equals; `None` where no game can
+/// read any.
+///
+/// ```
+/// use foehn_lab::suite::guess_game;
+/// assert_eq!(guess_game("# a remark\nB:W18,24,K30:B12,K16 bm 16-19;\n").map(|game| game.name), Some("checkers"));
+/// assert_eq!(guess_game("good morning\n"), None);
+/// ```
+pub fn guess_game(text: &str) -> Option<&'static Entry> {
+    let sample: String = content_lines(text).take(LINES).map(|(_, line)| format!("{line}\n")).collect();
+    let counted = catalog::entries().iter().map(|entry| (entry, entry.visit(CountReadable(&sample))));
+    let best = counted.filter(|&(_, count)| count > 0).min_by_key(|&(_, count)| Reverse(count));
+    best.map(|(entry, _)| entry)
+}
+
+struct CountReadable<'a>(&'a str);
+
+impl Visitor for CountReadable<'_> {
+    type Output = usize;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> usize {
+        Suite::<G>::read(self.0).tasks.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_told_from_its_example() {
+        for entry in catalog::entries() {
+            let guess = guess_game(entry.example).map(|game| game.name);
+            // Chess960 is read like chess, and small boards like large ones where columns are named.
+            let alike = entry.name.split(['-', '9']).next().unwrap_or_default();
+            assert!(guess.is_some_and(|name| name.starts_with(alike)), "{} is taken for {guess:?}", entry.name);
+        }
+    }
+
+    #[test]
+    fn columns_and_scores_are_connect_four() {
+        assert_eq!(guess_game("2252576253462244111563365343671351441 -1\n").map(|game| game.name), Some("connect4"));
+    }
+}

@@ -1,0 +1,211 @@
+//! Searches the positions of a suite. Every position is met with empty tables, so that the answers depend neither
+//! on the order of the positions nor on the number of threads.
+
+use super::{Points, Task};
+use crate::engine_pool::EnginePool;
+use crate::in_order::run_in_order;
+use crate::interrupt::Interrupt;
+use foehn_game::{History, Score};
+use foehn_games::expert::Expert;
+use foehn_search::{Budget, Recipe};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// How a suite is searched.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// What each position may cost.
+    pub budget: Budget,
+    /// How many positions are searched at a time.
+    pub threads: NonZeroUsize,
+}
+
+/// The answer to one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved<M> {
+    /// The move found.
+    pub found: Option<M>,
+    /// Whether it is right; `None` where the suite does not say.
+    pub right: Option<bool>,
+    /// The points for it, where the suite grades moves.
+    pub points: Option<Points>,
+    /// The value found.
+    pub score: Score,
+    /// Whether the value is proved.
+    pub proved: bool,
+    /// The depth of the last finished iteration.
+    pub depth: i32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// The sum of the answers so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// Positions searched.
+    pub total: usize,
+    /// Those answered rightly.
+    pub right: usize,
+    /// Those answered wrongly.
+    pub wrong: usize,
+    /// The points of those that are graded.
+    pub points: Option<Points>,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time spent, added up over all threads.
+    pub time: Duration,
+}
+
+impl Standing {
+    fn add<M>(&mut self, solved: &Solved<M>) {
+        self.total += 1;
+        self.right += usize::from(solved.right == Some(true));
+        self.wrong += usize::from(solved.right == Some(false));
+        self.nodes += solved.nodes;
+        self.time += solved.time;
+        if let Some(points) = solved.points {
+            let sum = self.points.get_or_insert_default();
+            sum.got += points.got;
+            sum.most += points.most;
+        }
+    }
+}
+
+/// Searches the tasks and hands every answer to `report`, in the order of the tasks, with the sum so far. Stops where the
+/// interrupt is raised; a position that it cut short is not counted.
+pub fn solve<G: Expert>(
+    tasks: &[Task<G>],
+    settings: &Settings,
+    interrupt: &Interrupt,
+    mut report: impl FnMut(&Task<G>, &Solved<G::Move>, &Standing) -> ControlFlow<()>,
+) -> Standing {
+    let mut standing = Standing::default();
+    let engines = EnginePool::new(settings.recipe.clone());
+    let work = |task| (task, answer(task, &engines, settings, interrupt));
+    run_in_order(tasks.iter(), settings.threads, work, |(task, solved)| {
+        let Some(solved) = solved else { return ControlFlow::Break(()) };
+        standing.add(&solved);
+        if report(task, &solved, &standing).is_break() {
+            interrupt.raise();
+        }
+        if interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    standing
+}
+
+fn answer<G: Expert>(
+    task: &Task<G>,
+    engines: &EnginePool<G>,
+    settings: &Settings,
+    interrupt: &Interrupt,
+) -> Option<Solved<G::Move>> {
+    if interrupt.is_raised() {
+        return None;
+    }
+    let mut engine = engines.take();
+    let history = History::new(task.position.clone());
+    let budget = interrupt.over(&settings.budget);
+    let iteration = engine.think(&history, &budget, 1, &mut |_| ());
+    engines.give_back(engine);
+    if interrupt.is_raised() {
+        return None;
+    }
+    let line = iteration.best();
+    let found = line.moves.first();
+    Some(Solved {
+        found: found.copied(),
+        right: task.goal.judge(found, line.score, iteration.proved),
+        points: task.goal.grade(found),
+        score: line.score,
+        proved: iteration.proved,
+        depth: iteration.depth,
+        nodes: iteration.nodes,
+        time: iteration.time,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Suite;
+    use foehn_games::chess::Chess;
+    use foehn_games::connect_four::ConnectFour;
+
+    fn settings<G: Expert>(depth: i32, threads: usize) -> Settings {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        Settings { recipe: G::recipe(), budget: Budget::depth(depth), threads }
+    }
+
+    const MATES: &str = "6k1/5ppp/8/8/8/8/8/K6R w - - bm Rxh7; c0 \"wrong: the king takes\";\n\
+                         6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back row\"; c0 \"Re8=10, Kb1=2\";\n\
+                         6k1/5ppp/8/8/8/8/8/K3R3 w - - am Re8#; id \"not that\";\n\
+                         6k1/5ppp/8/8/8/8/8/K3R3 w - -\n";
+
+    #[test]
+    fn answers_are_judged() {
+        let suite = Suite::<Chess>::read(MATES);
+        let mut verdicts = Vec::new();
+        let standing = solve(&suite.tasks, &settings::<Chess>(3, 1), &Interrupt::default(), |task, solved, _| {
+            verdicts.push((task.id.clone(), solved.right));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(
+            verdicts,
+            [
+                ("line 1".to_owned(), Some(false)),
+                ("back row".to_owned(), Some(true)),
+                ("not that".to_owned(), Some(false)),
+                ("line 4".to_owned(), None)
+            ]
+        );
+        assert_eq!((standing.total, standing.right + standing.wrong), (4, 3));
+        assert_eq!(standing.points, Some(Points { got: 10, most: 10 }));
+    }
+
+    #[test]
+    fn values_are_judged_by_their_sign() {
+        // The mover has three on the ground and an open end; then the opponent has, on both sides.
+        let suite = Suite::<ConnectFour<7, 6>>::read("121212 18\n121212 -3\n121212 0\n");
+        let mut verdicts = Vec::new();
+        solve(&suite.tasks, &settings::<ConnectFour<7, 6>>(4, 1), &Interrupt::default(), |_, solved, _| {
+            verdicts.push(solved.right);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(verdicts, [Some(true), Some(false), Some(false)]);
+    }
+
+    #[test]
+    fn threads_and_order_change_no_answer() {
+        let answers = |text: &str, threads| {
+            let suite = Suite::<Chess>::read(text);
+            let mut answers = Vec::new();
+            solve(&suite.tasks, &settings::<Chess>(5, threads), &Interrupt::default(), |_, solved, _| {
+                answers.push((solved.found, solved.score, solved.nodes));
+                ControlFlow::Continue(())
+            });
+            answers
+        };
+        let alone = answers(MATES, 1);
+        assert_eq!(answers(MATES, 2), alone);
+        let reversed: String = MATES.lines().rev().map(|line| format!("{line}\n")).collect();
+        assert_eq!(answers(&reversed, 1).into_iter().rev().collect::<Vec<_>>(), alone);
+    }
+
+    #[test]
+    fn an_interrupt_keeps_what_is_finished() {
+        let suite = Suite::<Chess>::read(MATES);
+        let interrupt = Interrupt::default();
+        let standing = solve(&suite.tasks, &settings::<Chess>(2, 1), &interrupt, |_, _, standing| {
+            if standing.total == 2 {
+                interrupt.raise();
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(standing.total, 2);
+    }
+}
