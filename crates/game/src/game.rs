@@ -8,7 +8,7 @@
 //! path, see [`History`](crate::History)), and every ability that would be *wrong* if defaulted: those are capability
 //! traits such as [`Notation`](crate::Notation) and [`Board`](crate::Board).
 
-use crate::{Bounds, DrawRules, Key, MoveFacts, Outcome, Player, Turn};
+use crate::{DrawRules, Glance, Key, MoveFacts, Outcome, Player, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -111,10 +111,16 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         MoveFacts::UNKNOWN
     }
 
-    /// Visits the legal moves that do not lose at a glance, in the order of `legal_moves`: what a search looks at. Moves left out must be no
-    /// better than those visited, and at least one is visited where there is a legal move.
+    /// What is seen at a glance: bounds on the value, and which moves are worth searching. The default sees nothing.
     #[inline(always)]
-    fn sensible_moves(&self, visit: impl FnMut(Self::Move)) {
+    fn glance(&self) -> Glance {
+        Glance::NOTHING
+    }
+
+    /// Visits the legal moves worth searching by `glance`, which is this position's. A move left out loses to the next
+    /// reply, or another wins at once; where there is a legal move, at least one is visited.
+    #[inline(always)]
+    fn sensible_moves(&self, _glance: &Glance, visit: impl FnMut(Self::Move)) {
         self.legal_moves(visit);
     }
 
@@ -127,13 +133,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
                 visit(mv);
             }
         });
-    }
-
-    /// What can be said at a glance about the value of the position, counted from here: the longest possible win, a
-    /// win on the spot, discs that can never be turned. The default says nothing.
-    #[inline(always)]
-    fn static_bounds(&self) -> Bounds {
-        Bounds::UNKNOWN
     }
 
     /// Whether the mover must first resolve something (a forced capture), so that no evaluation may judge the position.

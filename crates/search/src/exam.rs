@@ -128,6 +128,13 @@ fn compare<G: Game, E: Evaluate<G> + Clone>(
             recipe.to_toml().lines().filter(|line| line.contains(" = ")).collect::<Vec<_>>().join("; ")
         ));
     }
+    let mut position = history.position().clone();
+    for &mv in &answer.best().moves {
+        if !position.moves().contains(&mv) {
+            return Err(format!("{:?}: the line {:?} is not playable", history.position(), answer.best().moves));
+        }
+        position = position.play(mv);
+    }
     if answer.nodes != again.nodes || answer.lines != again.lines {
         return Err(format!("{:?}: {} nodes, then {}", history.position(), answer.nodes, again.nodes));
     }

@@ -9,7 +9,7 @@ use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, Path};
 use crate::table::Table;
-use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Ply, Score, Window};
 use std::ops::Range;
 
 /// No line of a search is longer; the deepest iteration is below it.
@@ -107,29 +107,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Some(Score::DRAW)
     }
 
-    /// Visits the moves that a search of this depth looks at. Left out are only moves that lose to the next reply, which
-    /// a search of two plies sees.
-    #[inline(always)]
-    pub(crate) fn moves_to_search(&self, node: &G, depth: Depth, visit: impl FnMut(G::Move)) {
-        if self.recipe.sensible_moves && depth >= Depth::plies(2) {
-            node.sensible_moves(visit);
-        } else {
-            node.legal_moves(visit);
-        }
-    }
-
     /// Lists the moves of `node` on the stack.
     #[inline(always)]
-    pub(crate) fn list_moves(&mut self, node: &G, depth: Depth) -> Moves {
+    pub(crate) fn list_moves(&mut self, node: &G, glance: &Glance) -> Moves {
         let start = self.stack.len();
-        // The stack is lent out, so that the visitor can fill it while the search is read.
-        let mut stack = std::mem::take(&mut self.stack);
+        let stack = &mut self.stack;
         let mut number = 0;
-        self.moves_to_search(node, depth, |mv| {
+        node.sensible_moves(glance, |mv| {
             stack.push(Ranked::unranked(mv, number));
             number += 1;
         });
-        self.stack = stack;
         Moves { start, end: self.stack.len() }
     }
 

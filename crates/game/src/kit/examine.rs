@@ -136,7 +136,7 @@ fn parts_of_moves_agree<G: Game>(history: &History<G>) -> Result<(), Violation> 
     let position = history.position();
     let moves: HashSet<_> = position.moves().into_iter().collect();
     let mut sensible = Vec::new();
-    position.sensible_moves(|mv| sensible.push(mv));
+    position.sensible_moves(&position.glance(), |mv| sensible.push(mv));
     if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| moves.contains(mv)) {
         return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
     }

@@ -4,7 +4,7 @@ use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS, SQUARES, START, Square};
-use foehn_game::{Bounds, DrawRules, Game, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Bounds, DrawRules, Game, Glance, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
 
 /// A position of English draughts. Black is [`Player::FIRST`], starts on 1 to 12 and moves towards 32.
@@ -209,8 +209,8 @@ impl Game for Checkers {
 
     /// Nobody wins sooner than with the next move.
     #[inline(always)]
-    fn static_bounds(&self) -> Bounds {
-        Bounds::NEAREST_WIN
+    fn glance(&self) -> Glance {
+        Glance::of(Bounds::NEAREST_WIN)
     }
 
     /// Captures and crownings are noisy. The hint counts a captured man as 100 and a king as 130, a crowning as 80, and

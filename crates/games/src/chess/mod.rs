@@ -37,7 +37,7 @@ pub mod uci;
 pub use evaluation::ChessEvaluation;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{Bounds, DrawRules, Game, Key, MoveFacts, Notation, NotationError, Outcome, Player};
+use foehn_game::{Bounds, DrawRules, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -221,8 +221,8 @@ impl Game for Chess {
 
     /// Nobody mates sooner than with the next move.
     #[inline(always)]
-    fn static_bounds(&self) -> Bounds {
-        Bounds::NEAREST_WIN
+    fn glance(&self) -> Glance {
+        Glance::of(Bounds::NEAREST_WIN)
     }
 
     /// Mate or stalemate.

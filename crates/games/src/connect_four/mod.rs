@@ -30,7 +30,7 @@ mod picture;
 mod solver_score;
 mod threats;
 
-use foehn_game::{Bounds, Game, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Game, Glance, Key, MoveFacts, Outcome, Player};
 use lines::Lines;
 
 /// A position of Connect-4 on `W` columns of `H` rows. `W * (H + 1)` must be at most 64, and `H` at least 2.
@@ -186,20 +186,18 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
         Key::of(self.own + self.mask)
     }
 
-    /// Where a move wins, only those matter; otherwise those after which the opponent does not win at once. Where there
-    /// is none of either, every move loses alike.
     #[inline(always)]
-    fn sensible_moves(&self, visit: impl FnMut(Column)) {
-        match self.safe_cells() {
-            _ if self.is_won() => {}
-            0 => Self::visit_columns(self.possible_cells(), visit),
-            safe => Self::visit_columns(safe | self.winning_cells() & self.possible_cells(), visit),
-        }
+    fn glance(&self) -> Glance {
+        self.glance_at_threats()
     }
 
+    /// The glance names the cells.
     #[inline(always)]
-    fn static_bounds(&self) -> Bounds {
-        self.bounds_by_threats()
+    fn sensible_moves(&self, glance: &Glance, visit: impl FnMut(Column)) {
+        match glance.moves {
+            0 => self.legal_moves(visit),
+            cells => Self::visit_columns(cells, visit),
+        }
     }
 
     /// The slot is the cell the stone falls to. The hint counts the threats that the stone makes, and then prefers central

@@ -4,7 +4,7 @@
 //! opponent cannot both be met; and a stone dropped just below a threat of the opponent gives it away.
 
 use super::{Column, ConnectFour};
-use foehn_game::{Bounds, Ply, Score};
+use foehn_game::{Bounds, Glance, Ply, Score};
 
 impl<const W: usize, const H: usize> ConnectFour<W, H> {
     /// The playable cells after which the opponent does not win at once. Where the mover can win at once, the answer
@@ -32,20 +32,25 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         }
     }
 
-    /// A win with the next stone, a loss with the one after, or how soon either could come at the earliest.
+    /// A win with the next stone, a loss with the one after, or how soon either could come at the earliest; and the
+    /// cells worth playing. A finished game is not looked at.
     #[inline(always)]
-    pub(super) fn bounds_by_threats(&self) -> Bounds {
-        if self.winning_cells() & self.possible_cells() != 0 {
-            return Bounds::exactly(Score::win_in(Ply(1)));
+    pub(super) fn glance_at_threats(&self) -> Glance {
+        let wins = self.winning_cells() & self.possible_cells();
+        if wins != 0 {
+            let moves = if self.is_won() { 0 } else { wins };
+            return Glance { bounds: Bounds::exactly(Score::win_in(Ply(1))), moves };
         }
-        if self.safe_cells() == 0 && self.mask != Self::BOARD {
-            return Bounds::exactly(Score::loss_in(Ply(2)));
+        let safe = self.safe_cells();
+        if safe == 0 && self.mask != Self::BOARD {
+            return Glance::of(Bounds::exactly(Score::loss_in(Ply(2))));
         }
         let empty = (W * H) as u32 - self.stones();
-        Bounds {
+        let bounds = Bounds {
             f_minus: if empty < 4 { Score::DRAW } else { Score::loss_in(Ply(4)) },
             f_plus: if empty < 3 { Score::DRAW } else { Score::win_in(Ply(3)) },
-        }
+        };
+        Glance { bounds, moves: if self.is_won() { 0 } else { safe } }
     }
 
     /// How many threats the mover will have once a stone lies on `cell`.
@@ -80,7 +85,7 @@ mod tests {
         for _ in 0..2000 {
             let mut position = ConnectFour::<5, 4>::start();
             while position.outcome().is_none() {
-                let Bounds { f_minus, f_plus } = position.static_bounds();
+                let Bounds { f_minus, f_plus } = position.glance().bounds;
                 let value = brute_force(&position, 4);
                 assert!(f_minus <= value && value <= f_plus, "{position:?}: {f_minus} {value} {f_plus}");
                 let moves = position.moves();
@@ -96,7 +101,7 @@ mod tests {
             let mut position = ConnectFour::<7, 6>::start();
             while position.outcome().is_none() {
                 let mut sensible = Vec::new();
-                position.sensible_moves(|mv| sensible.push(mv));
+                position.sensible_moves(&position.glance(), |mv| sensible.push(mv));
                 let loses = |mv: &Column| {
                     let next = position.play(*mv);
                     next.outcome().is_none() && next.winning_cells() & next.possible_cells() != 0

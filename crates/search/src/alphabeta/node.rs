@@ -11,7 +11,7 @@ use crate::recipe::GraphHistory;
 use crate::scoring::{Basis, stuck_score};
 use crate::search::{Moves, Search};
 use crate::table::{Entry, MoveNumber};
-use foehn_game::{Bounds, Depth, Evaluate, Game, Key, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Evaluate, Game, Glance, Key, Ply, Score, Window};
 
 /// What searching the moves of a node found.
 struct Found {
@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return self.quiesce(node, window, ply);
         }
         let glance = self.glance(node, depth);
-        if let Some(score) = self.static_cutoff(glance, window, depth, ply) {
+        if let Some(score) = self.static_cutoff(&glance, window, depth, ply) {
             return Ok(score);
         }
         let key = self.table_key(node, self.path.key_at(ply), ply);
@@ -47,8 +47,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.table_cutoff(&known, window, depth, ply) {
             return Ok(score);
         }
-        let window = Window { beta: window.beta.min(glance.f_plus), ..window };
-        let moves = self.list_moves(node, depth);
+        let window = Window { beta: window.beta.min(glance.bounds.f_plus), ..window };
+        let moves = self.list_moves(node, &glance);
         if moves.is_empty() {
             return Ok(stuck_score(node));
         }
@@ -58,7 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let found = self.search_moves::<A>(node, &moves, known.best, window, depth, ply)?;
         self.drop_moves(&moves);
-        self.store(node, key, window, glance, depth, ply, &found);
+        self.store(node, key, window, &glance, depth, ply, &found);
         Ok(found.g)
     }
 
@@ -112,13 +112,13 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Saves what the search of `node` proved (the last lines of the figure), unless it rests on the path.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // one for each thing the entry is made of
-    fn store(&mut self, node: &G, key: Key, window: Window, glance: Bounds, depth: Depth, ply: Ply, found: &Found) {
+    fn store(&mut self, node: &G, key: Key, window: Window, glance: &Glance, depth: Depth, ply: Ply, found: &Found) {
         let of_path = self.recipe.graph_history == GraphHistory::Untabled && self.basis.is_of_path(ply);
         if !self.uses_table || of_path {
             return;
         }
         let proved = Bounds::proved(found.g, window);
-        let bounds = Bounds { f_minus: proved.f_minus, f_plus: proved.f_plus.min(glance.f_plus) };
+        let bounds = Bounds { f_minus: proved.f_minus, f_plus: proved.f_plus.min(glance.bounds.f_plus) };
         let entry = Entry {
             bounds,
             depth: table_depth(depth),

@@ -1,34 +1,40 @@
 //! The static cutoff: what can be said of a position at a glance.
 //!
-//! A game states what it knows ([`Game::static_bounds`]): the longest possible win, the nearest possible mate, discs that
+//! A game states what it knows ([`Game::glance`]): the longest possible win, the nearest possible mate, discs that
 //! can never be turned. A verdict further away than the depth to search is not used, so that a fixed-depth search keeps
 //! its fixed-depth value.
 
 use crate::observer::{Cut, Observer};
+use crate::recipe::Recipe;
 use crate::search::Search;
-use foehn_game::{Bounds, Depth, Evaluate, Game, Ply, Score, ScoreKind, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, Ply, Score, ScoreKind, Window};
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
-    /// What is known of a position that is not over before anything is searched.
+    /// What the game sees in a position that is not over before anything is searched.
     #[inline(always)]
-    pub(crate) fn glance(&self, node: &G, depth: Depth) -> Bounds {
-        if !self.recipe.static_bounds {
-            return Bounds::UNKNOWN;
+    pub(crate) fn glance(&self, node: &G, depth: Depth) -> Glance {
+        let Recipe { static_bounds, sensible_moves, .. } = *self.recipe;
+        if !static_bounds && !sensible_moves {
+            return Glance::NOTHING;
         }
-        let mut bounds = node.static_bounds();
-        if !is_within(bounds.f_minus, depth) {
+        let Glance { mut bounds, mut moves } = node.glance();
+        if !static_bounds || !is_within(bounds.f_minus, depth) {
             bounds.f_minus = Score::MIN;
         }
-        if !is_within(-bounds.f_plus, depth) {
+        if !static_bounds || !is_within(-bounds.f_plus, depth) {
             bounds.f_plus = Score::MAX;
         }
-        bounds
+        // That the opponent's reply wins is seen by a search of two plies.
+        if !sensible_moves || depth < Depth::plies(2) {
+            moves = 0;
+        }
+        Glance { bounds, moves }
     }
 
     /// The score of a node, where the glance answers the question of `window`.
     #[inline(always)]
-    pub(crate) fn static_cutoff(&mut self, glance: Bounds, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
-        let score = glance.cutoff(window)?;
+    pub(crate) fn static_cutoff(&mut self, glance: &Glance, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
+        let score = glance.bounds.cutoff(window)?;
         self.observer.cut(Cut::Static, 0, depth, ply);
         Some(score)
     }

@@ -20,7 +20,7 @@ use crate::recipe::Recipe;
 use crate::scoring::Basis;
 use crate::search::{Scratch, Search};
 use crate::table::Table;
-use foehn_game::{Depth, Evaluate, Game, History, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Ply, Score, Window};
 use std::time::Duration;
 
 /// A search for one game, with its recipe, its evaluation and its memory.
@@ -167,7 +167,7 @@ pub(crate) struct RootMove<G: Game> {
 
 impl<G: Game> RootMoves<G> {
     fn new<E: Evaluate<G>, O: Observer<G>>(search: &mut Search<'_, G, E, O>, position: &G) -> Self {
-        let listed = search.list_moves(position, Depth::PLY);
+        let listed = search.list_moves(position, &Glance::NOTHING);
         let place = search.place(position, Ply::ROOT);
         listed.range().for_each(|index| search.bring_next(&place, &listed, None, index));
         let moves = search.stack[listed.range()].iter().map(|ranked| RootMove {

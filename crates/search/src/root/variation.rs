@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     pub(crate) fn numbered_move(&self, position: &G, number: u16, depth: Depth) -> Option<G::Move> {
         let mut counted = 0;
         let mut found = None;
-        self.moves_to_search(position, depth, |mv| {
+        position.sensible_moves(&self.glance(position, depth), |mv| {
             if counted == number {
                 found = Some(mv);
             }

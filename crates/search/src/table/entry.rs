@@ -89,6 +89,14 @@ impl Slot {
         self.check.store(other.check.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
+    /// Empties the slot and returns what it held, with key and age.
+    pub(super) fn take(&self) -> Option<(Key, Entry, u8)> {
+        let word = self.word.load(Ordering::Relaxed);
+        let key = Key(self.check.load(Ordering::Relaxed) ^ word);
+        self.clear();
+        (word & USED != 0).then(|| (key, Entry::unpack(word), (word >> 56) as u8 % AGES))
+    }
+
     pub(super) fn clear(&self) {
         self.word.store(0, Ordering::Relaxed);
         self.check.store(0, Ordering::Relaxed);

@@ -6,8 +6,12 @@
 //! A best move is stored as its number in the order of `legal_moves`, so an entry is 16 bytes in every game. An entry is
 //! two words; the first is the key xor the second (Hyatt's lockless hashing), so that a torn entry, written by two
 //! threads at once, matches no key: the table may be shared without locks.
+//!
+//! The table grows with the search: it begins small enough for the processor's cache and takes up more of its memory
+//! when it has stored more than it holds (`growth.rs`), so a short search is not slowed by a table made for a long one.
 
 mod entry;
+mod growth;
 mod pages;
 mod replacement;
 
@@ -18,7 +22,7 @@ use entry::Slot;
 use foehn_game::{Bounds, Game, Key};
 use pages::Pages;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 /// The slots of one cache line.
 const LINE: usize = 4;
@@ -44,8 +48,12 @@ impl Known {
 /// A transposition table for a game.
 pub struct Table<G: Game> {
     slots: Pages,
-    buckets: usize,
+    /// The buckets in use, from the first; the table grows up to all of them.
+    buckets: AtomicUsize,
+    all_buckets: usize,
     bucket_size: usize,
+    /// Positions stored since the search began or the table grew.
+    stored: AtomicUsize,
     replacement: Replacement,
     depth_rule: DepthRule,
     age: AtomicU8,
@@ -60,10 +68,13 @@ impl<G: Game> Table<G> {
         let each = size_of::<Slot>() + if whole { size_of::<Mutex<Option<G>>>() } else { 0 };
         let bytes = recipe.table_size.get() as usize * (1 << 20);
         let lines = (bytes / (each * LINE)).max(1);
+        let all_buckets = lines * LINE / recipe.replacement.bucket_size();
         Table {
             slots: Pages::empty(lines * LINE),
-            buckets: lines * LINE / recipe.replacement.bucket_size(),
+            buckets: AtomicUsize::new(growth::first_size(recipe, all_buckets)),
+            all_buckets,
             bucket_size: recipe.replacement.bucket_size(),
+            stored: AtomicUsize::new(0),
             replacement: recipe.replacement,
             depth_rule: recipe.depth_rule,
             age: AtomicU8::new(0),
@@ -73,19 +84,20 @@ impl<G: Game> Table<G> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.all().iter().for_each(Slot::clear);
+        self.used_slots().iter().for_each(Slot::clear);
         *self.age.get_mut() = 0;
     }
 
     /// Says that a new search begins: entries of older ones give way more easily.
     pub fn begin_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
+        self.stored.store(0, Ordering::Relaxed);
     }
 
     /// The first slot of the bucket of `key`.
     #[inline(always)]
     fn first_slot(&self, key: Key) -> usize {
-        let bucket = ((u128::from(key.0) * self.buckets as u128) >> 64) as usize;
+        let bucket = ((u128::from(key.0) * self.buckets.load(Ordering::Relaxed) as u128) >> 64) as usize;
         bucket * self.bucket_size
     }
 
@@ -133,6 +145,7 @@ impl<G: Game> Table<G> {
     /// Stores what a search of `position` found.
     #[inline]
     pub fn store(&self, position: &G, key: Key, entry: Entry) {
+        self.grow_when_full();
         let first = self.first_slot(key);
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(first);
@@ -158,14 +171,19 @@ impl<G: Game> Table<G> {
     /// How full the table is of entries of this search, in thousandths, from a sample.
     pub fn fill(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.slots.all().iter().take(1024);
+        let sample = self.used_slots().iter().take(1024);
         let (used, seen) = sample.fold((0, 0), |(used, seen), slot| (used + u32::from(slot.is_used_by(age)), seen + 1));
         used * 1000 / seen.max(1)
     }
 
+    /// The slots of the buckets in use.
+    fn used_slots(&self) -> &[Slot] {
+        &self.slots.all()[..self.buckets.load(Ordering::Relaxed) * self.bucket_size]
+    }
+
     /// The number of entries the table holds at most.
     pub fn capacity(&self) -> usize {
-        self.buckets * self.bucket_size
+        self.all_buckets * self.bucket_size
     }
 }
 
