@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask help` lists them. Standard library only, so that a fresh clone builds it in
 //! seconds.
 
+mod exact;
 mod fuzz;
 mod test;
 mod tidy;
@@ -16,6 +17,7 @@ cargo xtask tidy                the rules of the house: dependencies point down,
                                 every source file has a header, nothing forbidden, every bench and fuzz target declared
 cargo xtask fuzz [--seconds N] [TARGET ..]
                                 every fuzz target (or those named) for N seconds each, 60 by default
+cargo xtask exact [--cases N]   N random searches (100000 by default) against minimax, on every game
 cargo xtask help                this text
 ";
 
@@ -30,11 +32,15 @@ fn main() -> ExitCode {
             Ok(plan) => exit(plan.run(&root)),
             Err(message) => usage(&message),
         },
+        ["exact", rest @ ..] => match exact::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        [other, ..] => usage(&format!("found `{}`, expected test, tidy, fuzz or help", words_or(other, &words))),
+        [other, ..] => usage(&format!("found `{}`, expected test, tidy, fuzz, exact or help", words_or(other, &words))),
     }
 }
 

@@ -11,9 +11,9 @@ use foehn_games::othello::Othello;
 use foehn_search::exam::{Scatter, equals_minimax};
 use std::env;
 
-/// How many searches each game makes: `FOEHN_CASES`, or enough for every test run.
+/// The eight examinations below share `FOEHN_CASES` searches, or as many as every test run can make.
 fn cases() -> usize {
-    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(8)
 }
 
 fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
