@@ -5,7 +5,7 @@
 
 use crate::checkers::{Checkers, CheckersEvaluation};
 use crate::chess::{Chess, ChessEvaluation};
-use crate::connect_four::ConnectFour;
+use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Evaluate, Even, Game, Score, ScoreKind};
@@ -62,11 +62,11 @@ experts! {
     Othello<8>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<6>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<4>: OthelloEvaluation, include_str!("../recipes/othello.toml");
-    ConnectFour<7, 6>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<6, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 5>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 4>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<8, 7>: Even, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<7, 6>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<6, 5>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 5>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 4>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<8, 7>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     TicTacToe: Even, "";
     Nim: Even, "";
     Tree: Even, "";

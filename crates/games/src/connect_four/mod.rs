@@ -20,15 +20,18 @@
 //! to the mask carries to its lowest empty cell, so dropping a stone is an addition (after Pons, "Solving Connect 4").
 //! Who moves follows from the number of stones. `lines.rs` finds fours and the cells that would complete one,
 //! `threats.rs` what they mean for the next plies, `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs`
-//! states results as solvers do.
+//! states results as solvers do, `evaluation.rs` judges.
 //!
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
+mod evaluation;
 mod lines;
 mod notation;
 mod picture;
 mod solver_score;
 mod threats;
+
+pub use evaluation::ConnectFourEvaluation;
 
 use foehn_game::{Game, Glance, Key, MoveFacts, Outcome, Player};
 use lines::Lines;
