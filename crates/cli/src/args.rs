@@ -83,12 +83,33 @@ impl PositionArgs {
         let mut history = History::new(start);
         let words = self.moves.as_deref().unwrap_or_default().split_whitespace();
         for text in words.map(without_number).filter(|text| !text.is_empty()) {
-            let mv = next_move(&history, text)?;
-            history.play(mv);
+            match next_move(&history, text) {
+                Ok(mv) => history.play(mv),
+                Err(error) => history = several_moves(&history, text).ok_or(error)?,
+            }
         }
         Ok(history)
     }
 }
+
+/// The game after several moves written without blanks between, as `44435` in Connect-4 and `f5d6c3` in Othello; `None`
+/// where the word is not that.
+fn several_moves<G: Playable>(history: &History<G>, text: &str) -> Option<History<G>> {
+    let mut history = history.clone();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let position = history.position();
+        let ends = rest.char_indices().map(|(start, letter)| start + letter.len_utf8()).take(LONGEST_MOVE);
+        let end = ends.filter(|&end| position.parse_move(&rest[..end]).is_ok()).last()?;
+        let mv = position.parse_move(&rest[..end]).ok().filter(|_| position.outcome().is_none())?;
+        history.play(mv);
+        rest = &rest[end..];
+    }
+    Some(history)
+}
+
+/// No game writes a move with more characters, but for jumps in checkers, which are written with blanks between.
+const LONGEST_MOVE: usize = 8;
 
 /// The word without a move number before it: `e4` for `1.e4`, nothing for `1.` and `1...`.
 fn without_number(word: &str) -> &str {

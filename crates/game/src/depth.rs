@@ -10,7 +10,7 @@ pub struct Depth(i32);
 impl Depth {
     /// No depth: the horizon.
     pub const ZERO: Depth = Depth(0);
-    /// Deeper than any game lasts.
+    /// Deeper than any game lasts: the depth of solving.
     pub const TO_THE_END: Depth = Depth::plies(255);
     /// One whole ply.
     pub const PLY: Depth = Depth(16);
@@ -36,6 +36,13 @@ impl Depth {
     #[inline(always)]
     pub const fn whole(self) -> i32 {
         self.0 >> 4
+    }
+
+    /// Whether so much depth is left that the search goes to the end of the game, wherever it is on its way from
+    /// [`Depth::TO_THE_END`].
+    #[inline(always)]
+    pub const fn reaches_the_end(self) -> bool {
+        self.0 >= Depth::plies(128).0
     }
 
     /// Whether less than one ply is left, so that the position is evaluated instead of searched.

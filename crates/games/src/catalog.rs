@@ -204,7 +204,7 @@ catalog! {
         title: "Othello 4x4",
         size: "4x4",
         extras: &[Ability::MoveFacts],
-        description: "Othello on a tiny board; the second player wins by 8",
+        description: "Othello on a tiny board; the second player wins by 10, the empty squares counted",
         start: None,
         example: "-X---XX--XO----- O",
     }

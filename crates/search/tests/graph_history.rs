@@ -146,7 +146,7 @@ fn encoded_paths_are_exact_on_graphs_with_cycles() {
     let mut random = Random::new(11);
     for seed in 0..400 {
         let graph = random_graph(&mut random);
-        equals_minimax(&[graph.clone()], &Even, seed, 3, 8, 2, 20_000).expect("the value of minimax");
+        equals_minimax(std::slice::from_ref(&graph), &Even, seed, 3, 8, 2, 20_000).expect("the value of minimax");
         equals_minimax(&[graph], &Scatter, seed, 3, 8, 2, 20_000).expect("the value of minimax");
     }
 }

@@ -21,7 +21,7 @@ impl<const N: usize> Geometry<N> {
     pub(super) const ALL: u64 = u64::MAX >> (64 - N * N);
 
     /// The squares a1, a2, ... of the first file.
-    const FIRST_FILE: u64 = {
+    pub(super) const FIRST_FILE: u64 = {
         let mut file = 0;
         let mut rank = 0;
         while rank < N {

@@ -14,7 +14,8 @@
 //!
 //! A position holds the discs of the mover and of the other player, so that playing is one exchange, and who the mover
 //! is. `directions.rs` finds placements and turned discs, `lanes.rs` is the vector they are found in, `notation.rs` and
-//! `transcript.rs` read and write positions, moves and games, `picture.rs` draws.
+//! `transcript.rs` read and write positions, moves and games, `picture.rs` draws,
+//! `stable.rs` knows the discs that stay.
 //!
 //! The margin of a finished game follows the tournament rule: empty squares count for the winner, so a player wiped out
 //! early loses by 64. [`Othello::disc_difference`] counts the discs on the board alone.
@@ -26,12 +27,13 @@ mod evaluation;
 mod lanes;
 mod notation;
 mod picture;
+mod stable;
 mod transcript;
 
 pub use evaluation::OthelloEvaluation;
 
 use directions::Geometry;
-use foehn_game::{Game, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Game, Glance, Key, MoveFacts, Outcome, Player};
 
 /// A position of Othello on a board of `N` by `N` squares; `N` is 4, 6 or 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,7 +49,7 @@ pub struct Othello<const N: usize = 8> {
 pub type Othello8 = Othello<8>;
 /// Othello on 6x6 squares: the second player wins by 4 (Feinstein 1993).
 pub type Othello6 = Othello<6>;
-/// Othello on 4x4 squares: the second player wins by 8.
+/// Othello on 4x4 squares: the second player wins by 8 discs, by 10 with the empty squares.
 pub type Othello4 = Othello<4>;
 
 /// A disc placed on a square, or a pass.
@@ -183,6 +185,11 @@ impl<const N: usize> Game for Othello<N> {
     fn ending(&self) -> Option<Outcome> {
         let over = self.empty_squares() == 0 || (self.placements() == 0 && !self.must_pass());
         over.then(|| self.stuck())
+    }
+
+    #[inline]
+    fn glance(&self) -> Glance {
+        self.glance_at_stable_discs()
     }
 
     fn stuck(&self) -> Outcome {

@@ -14,7 +14,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     #[inline(always)]
     pub(crate) fn glance(&self, node: &G, depth: Depth) -> Glance {
         let Recipe { static_bounds, sensible_moves, .. } = *self.recipe;
-        if !static_bounds && !sensible_moves {
+        // In a game of points a glance is about the final count, which a search of limited depth does not ask for.
+        if (!static_bounds && !sensible_moves) || (G::COUNTS_POINTS && !depth.reaches_the_end()) {
             return Glance::NOTHING;
         }
         let Glance { mut bounds, mut moves } = node.glance();
@@ -47,6 +48,6 @@ fn is_within(f_minus: Score, depth: Depth) -> bool {
     match f_minus.kind() {
         ScoreKind::WinIn(plies) => i32::from(plies) <= depth.whole(),
         ScoreKind::LossIn(_) => true,
-        _ => depth >= Depth::TO_THE_END,
+        _ => depth.reaches_the_end(),
     }
 }

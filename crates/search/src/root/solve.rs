@@ -9,7 +9,8 @@ use super::{Engine, Iteration, Line};
 use crate::alphabeta::AlphaBeta;
 use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
-use crate::search::Search;
+use crate::scoring::{score_above, window_below};
+use crate::search::{MAX_PLY, Search};
 use foehn_game::{Bounds, Depth, Evaluate, Game, History, Ply, Score, Window};
 
 impl<G: Game, E: Evaluate<G>> Engine<G, E> {
@@ -45,10 +46,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         let value = search.close_in(root).unwrap_or(None);
         let mut line = Line { moves: Vec::new(), score: value.unwrap_or(Score::DRAW) };
         if let Some(value) = value {
-            line.moves.extend(search.winning_move(root, value));
-            if !line.moves.is_empty() {
-                search.lengthen(root, &mut line, Depth::TO_THE_END.whole() as usize);
-            }
+            line.moves = search.solved_line(root.clone(), value);
         }
         let answer = Iteration {
             depth: Depth::TO_THE_END.whole(),
@@ -84,20 +82,40 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Ok(proved.then_some(bounds.f_minus))
     }
 
-    /// A move that keeps the value: the table's, or the first whose child has it.
-    fn winning_move(&mut self, root: &G, value: Score) -> Option<G::Move> {
-        let known = self.table.probe(root, self.table_key(root, root.key(), Ply::ROOT), u8::MAX);
-        let from_table = known.best.and_then(|best| self.numbered_move(root, best.0, Depth::TO_THE_END));
-        from_table.or_else(|| root.moves().into_iter().find(|&mv| self.keeps(root, mv, value).unwrap_or(false)))
+    /// Best play of both sides to the end of the game. The table has forgotten parts of the proof, and remembers best
+    /// moves of tests that asked for less, so each move is tested to keep the value; most tests end in the table at once.
+    fn solved_line(&mut self, mut position: G, mut value: Score) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        while position.ending().is_none() && moves.len() < MAX_PLY {
+            let Ok(Some(mv)) = self.move_that_keeps(&position, value) else { break };
+            let child = position.play(mv);
+            // What the child's value must be for this one to follow from it.
+            let below = window_below(&position, &child, Window { alpha: value, beta: value });
+            (position, value) = (child, below.alpha);
+            moves.push(mv);
+        }
+        moves
     }
 
-    fn keeps(&mut self, root: &G, mv: G::Move, value: Score) -> Result<bool, Stopped> {
-        let child = root.play(mv);
-        let below = crate::scoring::window_below(root, &child, Window::minimal(value - 1));
-        self.path.enter(root.key(), Ply::ROOT);
+    /// The table's move, if it keeps the value of `node`, or else the first that does.
+    fn move_that_keeps(&mut self, node: &G, value: Score) -> Result<Option<G::Move>, Stopped> {
+        let known = self.table.probe(node, self.table_key(node, node.key(), Ply::ROOT), u8::MAX);
+        let from_table = known.best.and_then(|best| self.numbered_move(node, best.0, Depth::TO_THE_END));
+        for mv in from_table.into_iter().chain(node.moves()) {
+            if self.keeps(node, mv, value)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    fn keeps(&mut self, node: &G, mv: G::Move, value: Score) -> Result<bool, Stopped> {
+        let child = node.play(mv);
+        let below = window_below(node, &child, Window::minimal(value - 1));
+        self.path.enter(node.key(), Ply::ROOT);
         self.approach(&child, Depth::TO_THE_END, Ply::ROOT.next());
         let score = self.node::<AlphaBeta>(&child, below, Depth::TO_THE_END, Ply::ROOT.next())?;
-        Ok(crate::scoring::score_above(root, &child, score) >= value)
+        Ok(score_above(node, &child, score) >= value)
     }
 }
 

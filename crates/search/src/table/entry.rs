@@ -7,7 +7,7 @@
 use foehn_game::{Bounds, Key, Score};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of a move in the order of the game's `legal_moves`.
+/// The number of a move in the order in which the game visits those that a search of the position looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveNumber(pub u16);
 

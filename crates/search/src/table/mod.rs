@@ -3,7 +3,7 @@
 //! For each position it holds the bounds f- and f+, the depth they were searched to, and the best move. Entries lie in
 //! buckets of one, two or four that never straddle a cache line; [`Replacement`] says which entry of a bucket gives way.
 //!
-//! A best move is stored as its number in the order of `legal_moves`, so an entry is 16 bytes in every game. An entry is
+//! A best move is stored as its number among the moves searched, so an entry is 16 bytes in every game. An entry is
 //! two words; the first is the key xor the second (Hyatt's lockless hashing), so that a torn entry, written by two
 //! threads at once, matches no key: the table may be shared without locks.
 //!
@@ -50,6 +50,7 @@ pub struct Table<G: Game> {
     slots: Pages,
     /// The buckets in use, from the first; the table grows up to all of them.
     buckets: AtomicUsize,
+    first_buckets: usize,
     all_buckets: usize,
     bucket_size: usize,
     /// Positions stored since the search began or the table grew.
@@ -69,9 +70,11 @@ impl<G: Game> Table<G> {
         let bytes = recipe.table_size.get() as usize * (1 << 20);
         let lines = (bytes / (each * LINE)).max(1);
         let all_buckets = lines * LINE / recipe.replacement.bucket_size();
+        let first_buckets = growth::first_size(recipe, all_buckets);
         Table {
             slots: Pages::empty(lines * LINE),
-            buckets: AtomicUsize::new(growth::first_size(recipe, all_buckets)),
+            buckets: AtomicUsize::new(first_buckets),
+            first_buckets,
             all_buckets,
             bucket_size: recipe.replacement.bucket_size(),
             stored: AtomicUsize::new(0),
@@ -82,10 +85,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything and is as small as a new one, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.used_slots().iter().for_each(Slot::clear);
         *self.age.get_mut() = 0;
+        *self.stored.get_mut() = 0;
+        *self.buckets.get_mut() = self.first_buckets;
     }
 
     /// Says that a new search begins: entries of older ones give way more easily.
