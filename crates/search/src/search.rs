@@ -29,6 +29,8 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) basis: Basis,
     /// Whether any switch that needs the table is on.
     pub(crate) uses_table: bool,
+    /// ETC is tried at nodes with more depth left than this: the recipe's distance from the leaves.
+    pub(crate) etc_beyond: Depth,
     /// The moves of all nodes on the current line, one node's after another's.
     pub(crate) stack: Vec<Ranked<G::Move>>,
     /// The facts of the move played at each ply of the current line.

@@ -22,14 +22,10 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         depth: Depth,
         ply: Ply,
     ) -> Option<Score> {
-        match self.recipe.etc.get() {
-            Some(distance) if self.uses_table && depth.whole() > distance => {
-                self.look_for_etc(node, moves, window, depth, ply)
-            }
-            _ => None,
-        }
+        if depth <= self.etc_beyond { None } else { self.look_for_etc(node, moves, window, depth, ply) }
     }
 
+    #[cold]
     fn look_for_etc(&mut self, node: &G, moves: &Moves, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
         let below = super::table::table_depth(depth - Depth::PLY);
         for index in moves.range() {

@@ -58,12 +58,20 @@ const LARGEST_HINT: i32 = 1 << 17;
 /// Ranks the moves of one node, from the sources that the recipe names.
 pub(crate) struct Ranker<'m, G: Game> {
     node: &'m G,
-    weights: Option<&'m dyn OrderingWeights<G>>,
     hint_weight: i32,
     killers: [Option<G::Move>; 2],
-    countermove: Option<G::Move>,
     history: Option<&'m [i32; MoveFacts::SLOTS]>,
-    eib: i32,
+    /// Whether the recipe names sources that few do, so that the others pay for one question only.
+    has_extras: bool,
+    extras: Extras<'m, G>,
+}
+
+/// Where countermove, EIB and learned weights are found.
+struct Extras<'m, G: Game> {
+    memory: &'m Memory<G>,
+    recipe: &'m Recipe,
+    weights: Option<&'m dyn OrderingWeights<G>>,
+    previous: MoveFacts,
 }
 
 impl<G: Game> Ranker<'_, G> {
@@ -71,7 +79,6 @@ impl<G: Game> Ranker<'_, G> {
     #[inline(always)]
     pub(crate) fn rank(&self, mv: G::Move) -> i32 {
         let facts = self.node.facts(mv);
-        let learned = self.weights.map_or(0, |weights| weights.points(self.node, mv, facts));
         let hint = facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT);
         if facts.noisy && self.hint_weight != 0 {
             return NOISY + hint;
@@ -82,17 +89,25 @@ impl<G: Game> Ranker<'_, G> {
         if self.killers[1] == Some(mv) {
             return KILLER - 1;
         }
-        if self.countermove == Some(mv) {
-            return COUNTERMOVE;
-        }
-        let mut rank = hint * self.hint_weight + learned;
+        let mut rank = hint * self.hint_weight;
         if let Some(history) = self.history {
             rank += history[usize::from(facts.slot) % MoveFacts::SLOTS];
         }
-        if self.eib != 0 {
-            rank -= eib::replies(self.node, mv) * self.eib;
+        if self.has_extras { self.extras.rank(self.node, mv, facts, rank) } else { rank }
+    }
+}
+
+impl<G: Game> Extras<'_, G> {
+    /// The rank of a quiet move that is no killer, where the other sources give it `rank`.
+    #[cold]
+    fn rank(&self, node: &G, mv: G::Move, facts: MoveFacts, rank: i32) -> i32 {
+        let countermoves = &self.memory.countermoves;
+        if self.recipe.countermoves && countermoves.answer(node.mover(), self.previous) == Some(mv) {
+            return COUNTERMOVE;
         }
-        rank
+        let learned = self.weights.map_or(0, |weights| weights.points(node, mv, facts));
+        let few_replies = self.recipe.eib.get().map_or(0, |weight| eib::replies(node, mv) * weight);
+        rank + learned - few_replies
     }
 }
 
@@ -127,19 +142,17 @@ impl<G: Game> Memory<G> {
     #[inline(always)]
     pub(crate) fn ranker<'m>(
         &'m self,
-        recipe: &Recipe,
+        recipe: &'m Recipe,
         weights: Option<&'m dyn OrderingWeights<G>>,
         place: &Place<'m, G>,
     ) -> Ranker<'m, G> {
-        let mover = place.node.mover();
         Ranker {
             node: place.node,
-            weights,
             hint_weight: if recipe.hints { HINT_WEIGHT } else { 0 },
             killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
-            countermove: if recipe.countermoves { self.countermoves.answer(mover, place.previous) } else { None },
-            history: if recipe.history { Some(self.history.of(mover)) } else { None },
-            eib: recipe.eib.get().unwrap_or(0),
+            history: if recipe.history { Some(self.history.of(place.node.mover())) } else { None },
+            has_extras: recipe.countermoves || recipe.eib.get().is_some() || weights.is_some(),
+            extras: Extras { memory: self, recipe, weights, previous: place.previous },
         }
     }
 

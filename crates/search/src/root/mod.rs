@@ -128,6 +128,9 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         let recipe = &self.recipe;
         let Scratch { mut path, stack, line, variations } = std::mem::replace(&mut self.scratch, Scratch::lent());
         path.begin(history, recipe.repetition);
+        let uses_table = recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some();
+        // Fractions of a ply belong to the ply below.
+        let distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
         Search {
             recipe,
             evaluation: &self.evaluation,
@@ -138,7 +141,8 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             meter: Meter::new(budget.clone()),
             path,
             basis: Basis::PROVED,
-            uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
+            uses_table,
+            etc_beyond: Depth::plies(distance) - Depth::sixteenths(1),
             stack,
             line,
             variations,
