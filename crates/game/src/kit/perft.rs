@@ -79,13 +79,14 @@ counted_on_every_processor!(bulk, &G, |position, depth, deeper| {
     let mut paths = 0;
     // The last two plies are most of the work: counted here, they cost no call and the child need not touch memory.
     // worth: 1.3 times the speed on checkers
+    if depth == 2 {
+        position.legal_moves(|mv| paths += position.play(mv).count_moves().max(G::PATHS_OF_A_FINISHED_GAME));
+        return paths.max(G::PATHS_OF_A_FINISHED_GAME);
+    }
     position.legal_moves(|mv| {
         let mut next = position.clone();
         next.make(mv);
-        paths += match depth {
-            2 => next.count_moves().max(G::PATHS_OF_A_FINISHED_GAME),
-            _ => deeper(&next, depth - 1),
-        };
+        paths += deeper(&next, depth - 1);
     });
     paths.max(G::PATHS_OF_A_FINISHED_GAME)
 });
