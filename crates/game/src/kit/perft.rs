@@ -24,8 +24,14 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 
 /// The number of paths of `depth` legal moves from `position`, every one of them played.
 pub fn perft_plain<G: Game>(position: &G, depth: u32) -> u64 {
-    plain::count(position.clone(), depth)
+    match size_of::<G>() {
+        ..=REGISTERS => plain_of_small::count(position.clone(), depth),
+        _ => plain_of_large::count(position, depth),
+    }
 }
+
+/// Positions of so many bytes travel in registers.
+const REGISTERS: usize = 16;
 
 /// The legal moves, each with the number of paths of `depth` moves that begin with it.
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
@@ -91,7 +97,16 @@ counted_on_every_processor!(bulk, &G, |position, depth, deeper| {
     paths.max(G::PATHS_OF_A_FINISHED_GAME)
 });
 
-counted_on_every_processor!(plain, G, |position, depth, deeper| {
+counted_on_every_processor!(plain_of_small, G, |position, depth, deeper| {
+    if depth == 0 {
+        return 1;
+    }
+    let mut paths = 0;
+    position.legal_moves(|mv| paths += deeper(position.play(mv), depth - 1));
+    paths.max(G::PATHS_OF_A_FINISHED_GAME)
+});
+
+counted_on_every_processor!(plain_of_large, &G, |position, depth, deeper| {
     if depth == 0 {
         return 1;
     }
@@ -99,7 +114,7 @@ counted_on_every_processor!(plain, G, |position, depth, deeper| {
     position.legal_moves(|mv| {
         let mut next = position.clone();
         next.make(mv);
-        paths += deeper(next, depth - 1);
+        paths += deeper(&next, depth - 1);
     });
     paths.max(G::PATHS_OF_A_FINISHED_GAME)
 });
