@@ -4,7 +4,7 @@ use crate::args::GameParser;
 use crate::failure::BadInput;
 use crate::match_report::Report;
 use crate::perft::progress;
-use crate::search_args::{LimitArgs, RecipeArgs, with_file};
+use crate::search_args::{LimitArgs, RecipeArgs, check_abilities, with_file};
 use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output};
 use clap::Args;
@@ -107,6 +107,7 @@ impl Visitor for Play<'_> {
         let base = args.recipe.recipe::<G>()?;
         let contestant = |spec: &str| {
             let recipe = read_recipe(spec, &base)?;
+            check_abilities::<G>(&recipe)?;
             anyhow::Ok(Contestant { name: spec.to_owned(), recipe, budget: budget.clone() })
         };
         let contestants = [contestant(&args.a)?, contestant(&args.b)?];

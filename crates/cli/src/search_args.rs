@@ -92,7 +92,21 @@ impl RecipeArgs {
                 BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
             })?;
         }
+        check_abilities::<G>(&recipe)?;
         Ok(recipe)
+    }
+}
+
+/// Refuses a recipe that names an ability the game does not have.
+///
+/// # Errors
+/// [`BadInput`] with the switch and what it needs.
+pub(crate) fn check_abilities<G: Expert>(recipe: &Recipe) -> Result<(), BadInput> {
+    match G::lacks(recipe) {
+        None => Ok(()),
+        Some(what) => {
+            Err(BadInput::new(format!("the recipe: {what}")).with_hint("switch it off, as in `--set history=off`"))
+        }
     }
 }
 

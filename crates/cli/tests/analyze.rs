@@ -139,6 +139,7 @@ fn a_recipe_can_be_printed_edited_and_passed_back() {
 fn bad_search_arguments_are_explained() {
     let cases: &[(&[&str], &str)] = &[
         (&["--set", "etcc=off"], "--set: unknown switch `etcc`: did you mean `etc`?"),
+        (&["--set", "history=on"], "the recipe: `history` needs moves that are known again elsewhere (move slots)"),
         (&["--set", "etc"], "`etc` is not of the form `name = value`"),
         (&["--set", "step=99"], "`step` does not take `99`: it takes a whole number from 1 to 8"),
         (&["--set", "table-size=1048576"], "table-size = 1048576: this machine has no"),

@@ -27,6 +27,21 @@ pub trait Expert: Game {
         Recipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
     }
 
+    /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
+    fn lacks(recipe: &Recipe) -> Option<&'static str> {
+        let start = Self::start();
+        let has_slots = start.moves().into_iter().any(|mv| start.facts(mv).slot != 0);
+        match (has_slots, recipe.history, recipe.countermoves) {
+            (false, true, _) => {
+                Some("`history` needs moves that are known again elsewhere (move slots), which the game lacks")
+            }
+            (false, _, true) => {
+                Some("`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks")
+            }
+            _ => None,
+        }
+    }
+
     /// A proved value of this position as the number in which suites of solved positions state it: points where the game
     /// counts them, otherwise 1 for a win, 0 for a draw, -1 for a loss.
     fn solver_score(&self, score: Score) -> i32 {
@@ -68,13 +83,22 @@ experts! {
     ConnectFour<5, 4>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<8, 7>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     TicTacToe: Even, "";
-    Nim: Even, "";
-    Tree: Even, "";
+    Nim: Even, "history = false";
+    Tree: Even, "history = false";
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_recipe_that_asks_for_too_much_is_known() {
+        assert_eq!(Nim::lacks(&Nim::recipe()), None);
+        assert_eq!(Checkers::lacks(&Recipe::default()), None);
+        assert!(Nim::lacks(&Recipe::default()).is_some_and(|what| what.contains("history")));
+        let recipe = Recipe { countermoves: true, ..Tree::recipe() };
+        assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
+    }
 
     #[test]
     fn every_recipe_reads() {
