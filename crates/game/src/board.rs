@@ -2,13 +2,64 @@
 //!
 //! A game says what stands where; terminals and browsers decide how it looks.
 
-use crate::{Game, Player};
+use crate::{Game, NotationError, Player};
 use std::fmt;
 
-/// A position that can be drawn on a grid.
+/// A position that can be drawn on a grid, and played on it with a hand.
 pub trait Board: Game {
+    /// What kind of board people know it as.
+    const LOOK: Look = Look::Squares;
+
     /// What stands where, from the top row down.
     fn picture(&self) -> Picture;
+
+    /// The cells that a hand touches to make the legal move `mv`, in order and by their names: from and to, every landing
+    /// of a jump, the one cell where a stone is put. Empty for a move that touches no cell, a pass; people then choose it
+    /// by its text, as they do where several moves share a gesture (a promotion).
+    fn gesture(&self, _mv: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What can stand in a cell, for those who set a position up by hand. Nothing where a position is only written.
+    fn pieces() -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// The position with these glyphs in the cells, row by row as in [`Board::picture`], and `mover` to move.
+    ///
+    /// # Errors
+    /// Why there is no such position; `at` counts the cells from the top left.
+    fn arrange(_rows: &[Vec<char>], _mover: Player) -> Result<Self, NotationError> {
+        Err(NotationError::new(0, "a drawing", "a position as text: this game cannot be set up by hand"))
+    }
+}
+
+/// What kind of board people know a game's board as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// Light and dark squares, as in chess and checkers.
+    Squares,
+    /// A green cloth with lines, as in Othello.
+    Cloth,
+    /// A rack of columns into which stones fall, as in Connect-4.
+    Rack,
+    /// Lines on paper, as in tic-tac-toe.
+    Paper,
+    /// Heaps of things, a row each, as in Nim.
+    Heaps,
+    /// No grid: an outline in words.
+    Outline,
+}
+
+/// Something that can stand in a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// How it is drawn as one character, the same as in a [`Cell`].
+    pub glyph: char,
+    /// Whose it is.
+    pub owner: Option<Player>,
+    /// What it is called, in one word without its colour: "king", "man", "disc".
+    pub name: &'static str,
 }
 
 /// A grid with something in each cell.

@@ -30,7 +30,7 @@ mod score;
 pub mod toys;
 mod window;
 
-pub use board::{Board, Cell, Picture, Shade};
+pub use board::{Board, Cell, Look, Picture, Piece, Shade};
 pub use depth::{Depth, Ply};
 pub use evaluate::{Evaluate, Even};
 pub use facts::MoveFacts;

@@ -24,6 +24,6 @@ pub use observer::{Cut, Observer, Silent, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{Algorithm, DepthRule, GraphHistory, Recipe, RecipeError, Replacement, Stored, Switch};
 pub use root::{Clock, Engine, Iteration, Line};
-pub use setting::{Setting, Threshold, Whole};
+pub use setting::{Setting, Shape, Threshold, Whole};
 pub use table::{Entry, Known, MoveNumber, Table};
 pub use thinker::Thinker;

@@ -1,7 +1,7 @@
 //! Who watches a search. The search reports to an observer; the silent one compiles to nothing.
 
 use crate::root::Iteration;
-use foehn_game::{Bounds, Depth, Game, Ply, Window};
+use foehn_game::{Bounds, Depth, Game, Ply, Score, Window};
 
 /// Why a node was left before all its moves were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +19,16 @@ pub enum Cut {
 impl Cut {
     /// All reasons.
     pub const ALL: [Cut; 4] = [Cut::Beta, Cut::Table, Cut::Etc, Cut::Static];
+
+    /// The reason in a word, for programs and pages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cut::Beta => "beta",
+            Cut::Table => "table",
+            Cut::Etc => "etc",
+            Cut::Static => "static",
+        }
+    }
 }
 
 /// What happened in the table.
@@ -40,6 +50,15 @@ pub trait Observer<G: Game> {
     #[inline(always)]
     fn node(&mut self, _node: &G, _window: Window, _depth: Depth, _ply: Ply) {}
 
+    /// A move of the node at `ply` is about to be searched. What is entered next at the ply below it is its child; entered
+    /// twice without this between, the child is searched again with another window.
+    #[inline(always)]
+    fn descend(&mut self, _mv: G::Move, _ply: Ply) {}
+
+    /// The node at `ply` was left with its value, or a bound on it, for the player to move there.
+    #[inline(always)]
+    fn leave(&mut self, _score: Score, _ply: Ply) {}
+
     /// A node was cut, after so many of its moves.
     #[inline(always)]
     fn cut(&mut self, _reason: Cut, _moves_searched: usize, _depth: Depth, _ply: Ply) {}
@@ -53,6 +72,37 @@ pub trait Observer<G: Game> {
 
     /// A test of a solving search is finished, after so many nodes: the value lies within the bounds.
     fn bounds(&mut self, _bounds: Bounds, _nodes: u64) {}
+}
+
+/// Whoever is behind the pointer watches: for engines that are compiled once for all observers.
+impl<G: Game> Observer<G> for &mut dyn Observer<G> {
+    fn node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) {
+        (**self).node(node, window, depth, ply);
+    }
+
+    fn descend(&mut self, mv: G::Move, ply: Ply) {
+        (**self).descend(mv, ply);
+    }
+
+    fn leave(&mut self, score: Score, ply: Ply) {
+        (**self).leave(score, ply);
+    }
+
+    fn cut(&mut self, reason: Cut, moves_searched: usize, depth: Depth, ply: Ply) {
+        (**self).cut(reason, moves_searched, depth, ply);
+    }
+
+    fn table(&mut self, event: TableEvent) {
+        (**self).table(event);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<G>) {
+        (**self).iteration(iteration);
+    }
+
+    fn bounds(&mut self, bounds: Bounds, nodes: u64) {
+        (**self).bounds(bounds, nodes);
+    }
 }
 
 /// Nobody watches.

@@ -12,7 +12,7 @@
 //! assert_eq!(error.to_string(), "unknown switch `etcc`: did you mean `etc`?");
 //! ```
 
-use crate::setting::{Setting, Threshold, Whole, choice};
+use crate::setting::{Setting, Shape, Threshold, Whole, choice};
 use std::fmt;
 
 choice! {
@@ -99,6 +99,7 @@ macro_rules! recipe {
                     name: stringify!($field).replace('_', "-"),
                     value: self.$field.write(),
                     allowed: <$kind as Setting>::allowed(),
+                    shape: <$kind as Setting>::shape(),
                     meaning: concat!($($doc),+).trim().to_owned(),
                 }),+]
             }
@@ -185,6 +186,8 @@ pub struct Switch {
     pub value: String,
     /// The values allowed, in words.
     pub allowed: String,
+    /// The values allowed, for programs.
+    pub shape: Shape,
     /// What it does.
     pub meaning: String,
 }
@@ -212,7 +215,7 @@ impl Recipe {
     /// Writes the recipe as TOML with the meaning of every switch.
     pub fn to_toml(&self) -> String {
         let lines = self.switches().into_iter().map(|switch| {
-            let Switch { name, value, allowed, meaning } = switch;
+            let Switch { name, value, allowed, meaning, .. } = switch;
             format!("# {meaning}\n# {allowed}\n{name} = {value}\n")
         });
         lines.collect::<Vec<_>>().join("\n")

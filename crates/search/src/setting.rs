@@ -1,5 +1,30 @@
 //! The kinds of value a recipe is made of: each reads itself from text, writes itself as TOML, and tells what it allows.
 
+/// What kind of value a setting takes, for programs that offer it to people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// On or off.
+    OnOff,
+    /// A whole number within limits, both allowed.
+    Whole {
+        /// The least.
+        low: i32,
+        /// The greatest.
+        high: i32,
+    },
+    /// Off, or a whole number within limits.
+    Threshold {
+        /// The least.
+        low: i32,
+        /// The greatest.
+        high: i32,
+        /// What `on` means.
+        usual: i32,
+    },
+    /// One of these names.
+    Choice(Vec<&'static str>),
+}
+
 /// A value of a recipe.
 pub trait Setting: Sized + Clone + PartialEq {
     /// Reads the value, or `None` where it is not one of those allowed.
@@ -8,6 +33,8 @@ pub trait Setting: Sized + Clone + PartialEq {
     fn write(&self) -> String;
     /// Says in words what is allowed.
     fn allowed() -> String;
+    /// Says for programs what is allowed.
+    fn shape() -> Shape;
 }
 
 fn is_off(text: &str) -> bool {
@@ -28,6 +55,10 @@ impl Setting for bool {
 
     fn allowed() -> String {
         "on or off".to_owned()
+    }
+
+    fn shape() -> Shape {
+        Shape::OnOff
     }
 }
 
@@ -65,6 +96,10 @@ impl<const LOW: i32, const HIGH: i32> Setting for Whole<LOW, HIGH> {
 
     fn allowed() -> String {
         format!("a whole number from {LOW} to {HIGH}")
+    }
+
+    fn shape() -> Shape {
+        Shape::Whole { low: LOW, high: HIGH }
     }
 }
 
@@ -107,6 +142,10 @@ impl<const LOW: i32, const HIGH: i32, const USUAL: i32> Setting for Threshold<LO
     fn allowed() -> String {
         format!("off, on (which is {USUAL}), or a whole number from {LOW} to {HIGH}")
     }
+
+    fn shape() -> Shape {
+        Shape::Threshold { low: LOW, high: HIGH, usual: USUAL }
+    }
 }
 
 /// Declares an enum whose variants are chosen by name in a recipe.
@@ -137,6 +176,10 @@ macro_rules! choice {
 
             fn allowed() -> String {
                 [$($text),+].join(", ")
+            }
+
+            fn shape() -> $crate::setting::Shape {
+                $crate::setting::Shape::Choice(vec![$($text),+])
             }
         }
     };

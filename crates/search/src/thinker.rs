@@ -19,6 +19,15 @@ pub trait Thinker<G: Game>: Send {
         report: &mut dyn FnMut(&Iteration<G>),
     ) -> Iteration<G>;
 
+    /// The same search with somebody watching every node: a little slower, and not one node different.
+    fn watch(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        observer: &mut dyn Observer<G>,
+    ) -> Iteration<G>;
+
     /// Solves the current position of `history` and reports the bounds and nodes after each test; see [`Engine::solve`].
     fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G>;
 
@@ -57,6 +66,16 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
         report: &mut dyn FnMut(&Iteration<G>),
     ) -> Iteration<G> {
         Engine::think(self, history, budget, lines, &mut Reporter { iteration: report, bounds: &mut |_, _| () })
+    }
+
+    fn watch(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        mut observer: &mut dyn Observer<G>,
+    ) -> Iteration<G> {
+        Engine::think(self, history, budget, lines, &mut observer)
     }
 
     fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G> {

@@ -30,6 +30,19 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         depth: Depth,
         ply: Ply,
     ) -> Result<Score, Stopped> {
+        let score = self.value_of_node::<A>(node, window, depth, ply)?;
+        self.observer.leave(score, ply);
+        Ok(score)
+    }
+
+    #[inline(always)]
+    fn value_of_node<A: Algorithm>(
+        &mut self,
+        node: &G,
+        window: Window,
+        depth: Depth,
+        ply: Ply,
+    ) -> Result<Score, Stopped> {
         self.spend_node(node, window, depth, ply)?;
         self.begin_variation(ply);
         if let Some(score) = self.ended(node, ply) {
@@ -82,6 +95,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             let ranked = self.stack[index];
             let facts = node.facts(ranked.mv);
             self.line[usize::from(ply.0)] = facts;
+            self.observer.descend(ranked.mv, ply);
             let mut child = node.clone();
             child.make(ranked.mv);
             self.approach(&child, depth - Depth::PLY, ply.next());

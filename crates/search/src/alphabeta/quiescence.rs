@@ -4,7 +4,7 @@
 //! checkers a capture must be made), there is no standing pat: every legal move is tried, so that such a position is never evaluated.
 
 use crate::budget::Stopped;
-use crate::observer::Observer;
+use crate::observer::{Cut, Observer};
 use crate::ordering::{Ranked, bring_best};
 use crate::scoring::{Basis, score_above, stuck_score, window_below};
 use crate::search::{MAX_PLY, Search};
@@ -30,13 +30,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let mut basis = self.basis;
         for index in start..self.stack.len() {
             bring_best(&mut self.stack[index..]);
+            let mv = self.stack[index].mv;
+            self.observer.descend(mv, ply);
             let mut child = node.clone();
-            child.make(self.stack[index].mv);
+            child.make(mv);
             let below = window_below(node, &child, window.raised_to(best));
             let score = score_above(node, &child, self.quiet_value(&child, below, ply.next())?);
             best = best.max(score);
             basis = basis.and(self.basis);
             if best >= window.beta {
+                self.observer.cut(Cut::Beta, index + 1 - start, Depth::ZERO, ply);
                 break;
             }
         }
@@ -49,10 +52,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         self.spend_node(child, window, Depth::ZERO, ply)?;
         self.begin_variation(ply);
-        match child.ending() {
-            Some(outcome) => Ok(Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS)),
-            None => self.quiesce(child, window, ply),
-        }
+        let score = match child.ending() {
+            Some(outcome) => Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS),
+            None => self.quiesce(child, window, ply)?,
+        };
+        self.observer.leave(score, ply);
+        Ok(score)
     }
 
     #[inline(always)]

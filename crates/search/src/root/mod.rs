@@ -14,7 +14,7 @@ pub use clock::Clock;
 
 use crate::alphabeta::{Algorithm, Edge};
 use crate::budget::{Budget, Meter, Stopped};
-use crate::observer::Observer;
+use crate::observer::{Cut, Observer};
 use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
 use crate::scoring::Basis;
@@ -201,6 +201,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         depth: Depth,
     ) -> Result<Score, Stopped> {
         self.path.enter(root.position.key(), Ply::ROOT);
+        self.observer.node(&root.position, window, depth, Ply::ROOT);
         let mut g = Score::MIN;
         let mut basis = Basis::PROVED;
         for index in root.taken..root.moves.len() {
@@ -215,10 +216,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
                 }
             }
             if score >= window.beta {
+                self.observer.cut(Cut::Beta, earlier + 1, depth, Ply::ROOT);
                 break;
             }
         }
         root.basis = basis;
+        self.observer.leave(g, Ply::ROOT);
         Ok(g)
     }
 
@@ -231,7 +234,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         depth: Depth,
         earlier: usize,
     ) -> Result<Score, Stopped> {
-        let RootMove { child, facts, .. } = &root.moves[index];
+        let RootMove { mv, child, facts, .. } = &root.moves[index];
+        self.observer.descend(*mv, Ply::ROOT);
         self.line[0] = *facts;
         self.variations[1].clear();
         let ply = Ply::ROOT.next();
