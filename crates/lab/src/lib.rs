@@ -2,6 +2,7 @@
 //!
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
+//! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing.
 //!
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
@@ -11,6 +12,7 @@ mod elo;
 mod engine_pool;
 mod in_order;
 mod interrupt;
+pub mod level;
 pub mod match_play;
 pub mod openings;
 mod position_line;
