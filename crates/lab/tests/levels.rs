@@ -13,6 +13,7 @@ use foehn_games::othello::Othello8;
 use foehn_lab::level::{Level, level};
 use foehn_lab::openings::RandomOpenings;
 use foehn_search::{Budget, Thinker};
+use std::time::{Duration, Instant};
 
 /// A game of so many plies is a draw.
 const LONGEST: usize = 300;
@@ -29,19 +30,24 @@ trait Opponent<G: Expert> {
 struct AtLevel<G: Expert> {
     level: &'static Level,
     engine: Box<dyn Thinker<G>>,
+    /// What a move took, all together, and how many there were.
+    spent: (Duration, u32),
 }
 
 impl<G: Expert> AtLevel<G> {
     fn new(number: u32) -> Self {
         let level = level(number).expect("levels are numbered from 1 to 10");
-        AtLevel { level, engine: G::engine(G::recipe()) }
+        AtLevel { level, engine: G::engine(G::recipe()), spent: (Duration::ZERO, 0) }
     }
 }
 
 impl<G: Expert> Opponent<G> for AtLevel<G> {
     fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
         let budget = Budget::nodes(TOP_NODES);
-        self.level.choose(self.engine.as_mut(), history, &budget, seed).expect("the game is not over").mv
+        let began = Instant::now();
+        let choice = self.level.choose(self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
+        self.spent = (self.spent.0 + began.elapsed(), self.spent.1 + 1);
+        choice.mv
     }
 }
 
@@ -134,32 +140,43 @@ fn level_one_is_beaten_by_a_beginner() {
     assert!((0.3..0.6).contains(&by_chance), "{by_chance}");
 }
 
+/// How many openings each pair of neighbours plays, the lowest first.
+const LADDER: [usize; 9] = [40, 40, 40, 40, 40, 30, 15, 8, 5];
+
+fn each_level_beats_the_one_below<G: Expert>(name: &str) {
+    for (stronger, pairs) in (2..).zip(LADDER) {
+        let weaker = stronger - 1;
+        let mut player = AtLevel::<G>::new(stronger);
+        let share = share(&mut player, &mut AtLevel::<G>::new(weaker), pairs, 1);
+        let a_move = player.spent.0 / player.spent.1;
+        println!(
+            "{name}: level {stronger} takes {share:.2} from level {weaker} in {} games, {a_move:?} a move",
+            2 * pairs
+        );
+        assert!(share > 0.5, "{name}: level {stronger} does not beat the one below");
+    }
+}
+
 #[test]
 #[ignore = "plays hundreds of games: minutes"]
-fn each_level_beats_the_one_below() {
-    fn ladder<G: Expert>(name: &str) -> Vec<f64> {
-        let mut shares = Vec::new();
-        for stronger in 2..=10 {
-            let pairs = [40, 40, 40, 40, 40, 30, 15, 8, 5][stronger as usize - 2];
-            let share = levels_share::<G>(stronger, stronger - 1, pairs);
-            println!("{name}: level {stronger} against {}: {share:.2} of {} games", stronger - 1, 2 * pairs);
-            shares.push(share);
-        }
-        shares
-    }
-    let wanted = std::env::var("GAME").ok();
-    let asked = |name: &str| wanted.as_deref().is_none_or(|game| game == name);
-    let mut low = Vec::new();
-    for (name, play) in [
-        ("checkers", ladder::<Checkers> as fn(&str) -> Vec<f64>),
-        ("chess", ladder::<Chess>),
-        ("othello", ladder::<Othello8>),
-        ("connect4", ladder::<Connect4>),
-    ] {
-        if asked(name) {
-            let shares = play(name);
-            low.extend((2..).zip(shares).filter(|&(_, share)| share <= 0.5).map(|found| (name, found)));
-        }
-    }
-    assert!(low.is_empty(), "levels that do not beat the one below: {low:?}");
+fn checkers_ladder() {
+    each_level_beats_the_one_below::<Checkers>("checkers");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn chess_ladder() {
+    each_level_beats_the_one_below::<Chess>("chess");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn othello_ladder() {
+    each_level_beats_the_one_below::<Othello8>("othello");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn connect_four_ladder() {
+    each_level_beats_the_one_below::<Connect4>("connect4");
 }

@@ -37,26 +37,24 @@ pub fn examine_board_from<G: Board + Notation>(starts: &[G], seed: u64, games: u
 /// The first set-up that was accepted and is not what was drawn.
 pub fn storm_board<G: Board + Notation>(starts: &[G], seed: u64, count: usize) -> Result<usize, Violation> {
     const GAMES: usize = 4;
-    let mut samples: Vec<G> = Vec::new();
+    let mut samples = Vec::new();
     random_games(starts, seed, GAMES, |history: &History<G>, _| {
-        samples.push(history.position().clone());
+        samples.push(glyphs(history.position()));
         Ok(())
     })?;
+    let pieces: Vec<char> = G::pieces().iter().map(|piece| piece.glyph).collect();
     let mut random = Random::new(seed);
     let mut accepted = 0;
     for _ in 0..count {
         let Some(sample) = random.choose(&samples) else { break };
-        let rows =
-            changed(glyphs(sample), &G::pieces().iter().map(|piece| piece.glyph).collect::<Vec<_>>(), &mut random);
+        let rows = changed(sample.clone(), &pieces, &mut random);
         let mover = Player::new(random.below(2) as u8);
         if let Ok(position) = G::arrange(&rows, mover) {
             accepted += 1;
             position.moves();
             if !is_drawn(&position, &rows) || position.mover() != mover {
-                return Err(violation(
-                    &History::new(position),
-                    format!("a set-up is what was drawn, but {rows:?} is not"),
-                ));
+                let law = format!("a set-up is what was drawn, but {rows:?} is not");
+                return Err(violation(&History::new(position), law));
             }
         }
     }
