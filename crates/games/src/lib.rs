@@ -8,3 +8,4 @@ pub mod expert;
 pub mod openings;
 pub mod othello;
 pub mod record;
+pub mod yardstick;
