@@ -89,7 +89,7 @@ fn other_games_are_told_from_their_moves() {
     let othello = foehn_with_input(["review", "-", "--depth", "3", "--json"], "1. f5 d6 2. c3 d3 3. c4 *\n").json();
     assert_eq!((&othello["game"], &othello["opening"]["name"]), (&"othello".into(), &"Perpendicular: Tiger".into()));
     let named =
-        foehn_with_input(["review", "-", "--depth", "3", "--game", "ttt", "--json"], "1. 5 2 2. 1 9 *\n").json();
+        foehn_with_input(["review", "-", "--depth", "9", "--game", "ttt", "--json"], "1. 5 2 2. 1 9 *\n").json();
     assert_eq!(
         (&named["plies"][1]["words"], &named["plies"][1]["judgement"]),
         (&"turns a draw into a loss".into(), &"blunder".into())
