@@ -2,6 +2,7 @@
 //!
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
+//! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
 //! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
@@ -15,6 +16,7 @@ mod engine_pool;
 mod game_so_far;
 mod in_order;
 mod interrupt;
+pub mod level;
 pub mod match_play;
 pub mod openings;
 mod position_line;
