@@ -90,7 +90,7 @@ fn number<G: Playable>(record: &Record<G>, ply: usize) -> String {
 }
 
 fn moves<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
-    let mut rows = vec![["", "move", "", "score", "share", ""].map(str::to_owned)];
+    let mut rows = vec![["", "move", "", "     score", "share", ""].map(str::to_owned)];
     for ply in &review.plies {
         rows.push([
             format!("{:>6}", number(record, ply.ply)),

@@ -69,7 +69,7 @@ fn annotate_step<G: Playable>(step: &mut Step<G>, ply: &ReviewedPly<G>) {
         Some(_) => format!("{}: {}", ply.judgement.name(), ply.words),
         None => ply.words.clone(),
     };
-    let joint = if score.ends_with(']') || words.is_empty() { " " } else { "; " };
+    let joint = if score.is_empty() || score.ends_with(']') || words.is_empty() { " " } else { "; " };
     if !(has_eval && words.is_empty()) {
         add(&mut step.after, &format!("{score}{joint}{words}"));
     }
@@ -87,10 +87,11 @@ fn add(comments: &mut Vec<Comment>, text: &str) {
     comments.extend(Comment::new(text).filter(|comment| !comments.contains(comment)));
 }
 
-/// The score as programs that read PGN know it.
+/// The score as programs that read PGN know it; nothing where the game is over.
 fn eval_command(score: Score) -> String {
     let sign = if score > Score::DRAW { "" } else { "-" };
     match score.kind() {
+        ScoreKind::WinIn(0) | ScoreKind::LossIn(0) => String::new(),
         ScoreKind::WinIn(plies) | ScoreKind::LossIn(plies) => format!("[%eval #{sign}{}]", plies.div_ceil(2)),
         ScoreKind::Estimate(value) => format!("[%eval {:.2}]", f64::from(value) / 100.0),
         _ => format!("[%eval {sign}99.00]"),

@@ -1,9 +1,13 @@
 //! What there is to say about a move, in words that fit every game.
 
 use super::Judgement;
+use super::judge::share_for;
 use super::search::{Found, seen_by};
 use foehn_game::{Player, Score, ScoreKind};
 use foehn_games::catalog::Playable;
+
+/// Who can expect more than this share is said to have the advantage.
+const CLEAR_LEAD: f64 = 0.6;
 
 /// A proved result as a player sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,17 +46,18 @@ pub(super) fn about_move<G: Playable>(
 ) -> String {
     match judgement {
         Judgement::Forced => "the only legal move".to_owned(),
-        Judgement::Only => format!("the only move that {}", holding(Proof::of(player, after))),
+        Judgement::Only => format!("the only move that {}", holding(player, after)),
         Judgement::Best => String::new(),
         Judgement::Good => fewer_points::<G>(player, before.score, after.score),
         Judgement::Inaccuracy | Judgement::Mistake | Judgement::Blunder => about_mistake(player, before, after),
     }
 }
 
-fn holding(proof: Option<Proof>) -> &'static str {
-    match proof {
+fn holding<G: Playable>(player: Player, after: &Found<G>) -> &'static str {
+    match Proof::of(player, after) {
         Some(Proof::Win) => "wins",
         Some(Proof::Draw) => "draws",
+        _ if share_for::<G>(player, after.score) > CLEAR_LEAD => "keeps the advantage",
         _ => "holds",
     }
 }
