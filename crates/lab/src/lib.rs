@@ -1,6 +1,7 @@
 //! The laboratory: suites of positions solved, recipes matched against each other, and what the results are worth.
 //!
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
+//! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing.
 //!
@@ -10,6 +11,7 @@
 mod elo;
 mod engine_pool;
 mod in_order;
+pub mod inside;
 mod interrupt;
 pub mod match_play;
 pub mod openings;
