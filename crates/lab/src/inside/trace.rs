@@ -86,6 +86,8 @@ pub enum Event {
         bound: Bound,
         /// What is left of the question at the node above.
         above: Option<Window>,
+        /// Whether it is the best so far for who moves at the node above.
+        best: bool,
     },
 }
 
@@ -147,6 +149,8 @@ struct Open {
     ply: Ply,
     asked: Window,
     left: Window,
+    /// The best score of a child so far.
+    best: Option<Score>,
     /// Whether this visit valued the position itself: nothing below it was searched, and nothing cut.
     valued_itself: bool,
 }
@@ -264,7 +268,7 @@ impl<G: Playable> Observer<G> for Scribe<G> {
         self.nodes[node].moves = self.nodes[node].moves.max(moves_to_search(position, depth));
         let window = window_for(self.max, position.mover(), window);
         self.open.retain(|open| open.ply < ply);
-        self.open.push(Open { node, ply, asked: window, left: window, valued_itself: true });
+        self.open.push(Open { node, ply, asked: window, left: window, best: None, valued_itself: true });
         self.events.push(Event::Enter { node, window, depth: depth.whole(), again });
     }
 
@@ -302,12 +306,18 @@ impl<G: Playable> Observer<G> for Scribe<G> {
             () if score <= asked.alpha => Bound::Upper,
             () => Bound::Exact,
         };
+        let mut best = false;
         let above = self.open.last_mut().map(|parent| {
+            let score = score.aged();
             let max_moves = self.nodes[parent.node].mover == self.max;
-            parent.left = narrowed(parent.left, score.aged(), bound, max_moves);
+            best = parent.best.is_none_or(|known| if max_moves { score > known } else { score < known });
+            if best {
+                parent.best = Some(score);
+            }
+            parent.left = narrowed(parent.left, score, bound, max_moves);
             parent.left
         });
-        self.events.push(Event::Leave { node, score, bound, above });
+        self.events.push(Event::Leave { node, score, bound, above, best });
     }
 
     fn iteration(&mut self, iteration: &Iteration<G>) {
