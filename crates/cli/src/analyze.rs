@@ -2,13 +2,13 @@
 
 use crate::args::{GameParser, PositionArgs};
 use crate::interrupt::Interrupt;
-use crate::score_json::{is_proved, score_json, score_text};
+use crate::output;
 use crate::search_args::SearchArgs;
-use crate::variation::{fitted, move_texts, terminal_width};
-use crate::{output, show};
+use crate::variation::{fitted, terminal_width};
 use clap::Args;
 use foehn_game::{History, Outcome, Score};
 use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -241,12 +241,12 @@ pub(crate) fn report_finished<G: Playable>(
     let position = history.position();
     let score = Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
     if !json {
-        return output::print(&format!("the game is over: {}\n", show::verdict(history, outcome)));
+        return output::print(&format!("the game is over: {}\n", foehn_lab::verdict(history, outcome)));
     }
     output::print_json(&json!({
         "game": entry.name,
         "position": position.position_text(),
-        "outcome": show::outcome_json(history, outcome),
+        "outcome": foehn_lab::outcome_json(history, outcome),
         "depth": 0,
         "selective_depth": 0,
         "score": score_json(score, true),

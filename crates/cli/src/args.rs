@@ -5,8 +5,9 @@ use crate::{analyze, bench, completions, games, man, match_play, perft, play, re
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
-use foehn_game::{History, NotationError};
+use foehn_game::History;
 use foehn_games::catalog::{self, Entry, Playable};
+use foehn_lab::{BadGame, GameSoFar};
 use std::ffi::OsStr;
 
 /// One search core, any game: a game-tree search engine and laboratory.
@@ -72,68 +73,25 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// The game so far: the position with the moves played.
     pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, BadInput> {
-        let start = match &self.position {
-            Some(text) => {
-                let example = format!("a good one: --position \"{}\"", entry.example);
-                G::parse_position(text)
-                    .map_err(|error| BadInput::in_text("--position", text, &error).with_hint(&example))?
-            }
-            None => entry.start(),
-        };
-        let mut history = History::new(start);
-        let words = self.moves.as_deref().unwrap_or_default().split_whitespace();
-        for text in words.map(without_number).filter(|text| !text.is_empty()) {
-            match next_move(&history, text) {
-                Ok(mv) => history.play(mv),
-                Err(error) => history = several_moves(&history, text).ok_or(error)?,
+        let moves = self.moves.as_deref().unwrap_or_default();
+        GameSoFar::new(self.position.as_deref(), moves).history(entry).map_err(bad_game)
+    }
+}
+
+/// The error in the words of the command line.
+fn bad_game(error: BadGame) -> BadInput {
+    match &error {
+        BadGame::Start { text, error, example } => {
+            BadInput::in_text("--position", text, error).with_hint(&format!("a good one: --position \"{example}\""))
+        }
+        other => {
+            let bad = BadInput::new(format!("--moves: {other}"));
+            match other.hint() {
+                Some(hint) => bad.with_hint(&hint),
+                None => bad,
             }
         }
-        Ok(history)
     }
-}
-
-/// The game after several moves written without blanks between, as `44435` in Connect-4 and `f5d6c3` in Othello; `None`
-/// where the word is not that.
-fn several_moves<G: Playable>(history: &History<G>, text: &str) -> Option<History<G>> {
-    let mut history = history.clone();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let position = history.position();
-        let ends = rest.char_indices().map(|(start, letter)| start + letter.len_utf8()).take(LONGEST_MOVE);
-        let end = ends.filter(|&end| position.parse_move(&rest[..end]).is_ok()).last()?;
-        let mv = position.parse_move(&rest[..end]).ok().filter(|_| position.outcome().is_none())?;
-        history.play(mv);
-        rest = &rest[end..];
-    }
-    Some(history)
-}
-
-/// No game writes a move with more characters, but for jumps in checkers, which are written with blanks between.
-const LONGEST_MOVE: usize = 8;
-
-/// The word without a move number before it: `e4` for `1.e4`, nothing for `1.` and `1...`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match rest.strip_prefix('.') {
-        Some(mv) if rest.len() < word.len() => mv.trim_start_matches('.'),
-        _ => word,
-    }
-}
-
-/// Reads the next move of a game; the error names the move by its number and text and says what is legal.
-fn next_move<G: Playable>(history: &History<G>, text: &str) -> Result<G::Move, BadInput> {
-    let position = history.position();
-    let number = history.moves().len() + 1;
-    let quoted = NotationError::quote(text);
-    if position.outcome().is_some() {
-        return Err(BadInput::new(format!("--moves: move {number}, {quoted}, comes after the end of the game")));
-    }
-    position.parse_move(text).map_err(|NotationError { what, expected, .. }| {
-        let found = if what == quoted { String::new() } else { format!("found {what}, ") };
-        let legal: Vec<_> = position.moves().into_iter().map(|mv| position.move_text(mv)).collect();
-        BadInput::new(format!("--moves: move {number}, {quoted}: {found}expected {expected}"))
-            .with_hint(&format!("legal moves: {}", legal.join(" ")))
-    })
 }
 
 /// Reads the name of a game; shells complete it from the catalog.
@@ -169,12 +127,5 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn move_numbers_are_skipped() {
-        for (word, mv) in [("1.", ""), ("1...", ""), ("12.e4", "e4"), ("11-15", "11-15"), ("5", "5"), (".", ".")] {
-            assert_eq!(without_number(word), mv, "{word}");
-        }
     }
 }

@@ -19,7 +19,6 @@ mod play;
 mod play_session;
 mod recipe;
 mod save;
-mod score_json;
 mod search_args;
 mod show;
 mod solve;

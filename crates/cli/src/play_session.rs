@@ -3,12 +3,12 @@
 use crate::interrupt::Interrupt;
 use crate::play::Side;
 use crate::save::save;
-use crate::score_json::{is_proved, score_text};
-use crate::variation::{fitted, move_texts, terminal_width};
+use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
 use foehn_game::{History, NotationError};
 use foehn_games::catalog::{Entry, Playable};
 use foehn_games::record::Record;
+use foehn_lab::{is_proved, move_texts, score_text};
 use foehn_search::{Budget, Iteration, Thinker};
 use std::path::Path;
 
@@ -96,7 +96,7 @@ impl<G: Playable> Session<G> {
         match self.history.outcome() {
             Some(outcome) if !self.told => {
                 self.told = true;
-                output::print(&format!("the game is over: {}\n", show::verdict(&self.history, outcome)))
+                output::print(&format!("the game is over: {}\n", foehn_lab::verdict(&self.history, outcome)))
             }
             _ => Ok(()),
         }

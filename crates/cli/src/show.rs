@@ -4,8 +4,9 @@ use crate::args::{GameParser, PositionArgs};
 use crate::failure::BadInput;
 use crate::{output, paint};
 use clap::Args;
-use foehn_game::{History, Outcome};
+use foehn_game::History;
 use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::{outcome_json, verdict};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -94,43 +95,4 @@ pub(crate) fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
         Some(_) => Vec::new(),
         None => position.moves().into_iter().map(|mv| position.move_text(mv)).collect(),
     }
-}
-
-/// The outcome in words.
-pub(crate) fn verdict<G: Playable>(history: &History<G>, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win { by, margin: 1 } => format!("{} wins", G::player_name(by)),
-        Outcome::Win { by, margin } => format!("{} wins by {margin}", G::player_name(by)),
-        Outcome::Draw => format!("draw {}", draw_reason(history).text),
-    }
-}
-
-/// The outcome for programs.
-pub(crate) fn outcome_json<G: Playable>(history: &History<G>, outcome: Outcome) -> Value {
-    match outcome {
-        Outcome::Win { by, margin } => json!({ "kind": "win", "winner": G::player_name(by), "margin": margin }),
-        Outcome::Draw => json!({ "kind": "draw", "reason": draw_reason(history).name }),
-    }
-}
-
-/// Why a game is drawn: a name for programs, words for people.
-struct DrawReason {
-    name: &'static str,
-    text: String,
-}
-
-fn draw_reason<G: Playable>(history: &History<G>) -> DrawReason {
-    let position = history.position();
-    if position.outcome().is_some() {
-        return DrawReason { name: "rules", text: "by the rules of the board".to_owned() };
-    }
-    let occurrences = history.occurrences();
-    if history.rules().repetitions.is_some_and(|limit| occurrences >= limit) {
-        return DrawReason {
-            name: "repetition",
-            text: format!("by repetition: the position occurred {occurrences} times"),
-        };
-    }
-    let quiet = position.quiet_plies();
-    DrawReason { name: "quiet_plies", text: format!("by {quiet} plies without an irreversible move") }
 }

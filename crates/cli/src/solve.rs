@@ -3,14 +3,13 @@
 use crate::analyze::{iteration_json, report_finished};
 use crate::args::{GameParser, PositionArgs};
 use crate::interrupt::Interrupt;
-use crate::score_json::score_text;
 use crate::search_args::SearchArgs;
-use crate::variation::move_texts;
 use crate::{output, solve_suite};
 use anyhow::bail;
 use clap::Args;
 use foehn_game::Bounds;
 use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::{move_texts, score_text};
 use foehn_search::{Budget, Iteration};
 
 use indicatif::{ProgressBar, ProgressStyle};

@@ -3,12 +3,12 @@
 use crate::args::GameParser;
 use crate::failure::BadInput;
 use crate::perft::{nodes_per_second, progress};
-use crate::score_json::score_json;
 use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_game::Notation;
 use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::score_json;
 use foehn_lab::suite::{self, Goal, Settings, Solved, Standing, Suite, Task};
 use foehn_search::Budget;
 use serde_json::{Value, json};

@@ -3,23 +3,33 @@
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
-//! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing.
+//! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
+//! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
+//!   [`verdict`] of a finished game.
 //!
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
 //! depend on the number of threads.
 
 mod elo;
 mod engine_pool;
+mod game_so_far;
 mod in_order;
 pub mod inside;
 mod interrupt;
 pub mod match_play;
 pub mod openings;
 mod position_line;
+mod score_json;
 mod sprt;
 pub mod suite;
+mod variation;
+mod verdict;
 
 pub use elo::{Pentanomial, Rating};
+pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};
 pub use interrupt::Interrupt;
 pub use position_line::{BadLine, PositionLine};
+pub use score_json::{is_proved, score_json, score_text, score_with_text};
 pub use sprt::{Sprt, SprtVerdict};
+pub use variation::{move_json, move_texts, moves_json};
+pub use verdict::{DrawReason, outcome_json, verdict};

@@ -1,4 +1,4 @@
-//! A score for programs and for people, defined once for every command that prints one.
+//! A score for programs and for people, defined once for every command and for the server.
 //!
 //! In JSON a score is `{"kind", "value"}`, always as the player to move sees it:
 //!
@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 
 /// Whether an iteration's best score is proved. The end of the game seen from the root needs no estimate, even where moves
 /// beside the winning one were only estimated.
-pub(crate) fn is_proved<G: Game>(iteration: &Iteration<G>) -> bool {
+pub fn is_proved<G: Game>(iteration: &Iteration<G>) -> bool {
     iteration.proved || iteration.best().score.counts_plies()
 }
 
 /// The score for programs.
-pub(crate) fn score_json(score: Score, proved: bool) -> Value {
+pub fn score_json(score: Score, proved: bool) -> Value {
     match score.kind() {
         ScoreKind::Estimate(0) if proved => json!({ "kind": "draw", "value": 0 }),
         ScoreKind::Estimate(value) => json!({ "kind": "estimate", "value": value }),
@@ -34,8 +34,15 @@ pub(crate) fn score_json(score: Score, proved: bool) -> Value {
     }
 }
 
+/// The score for programs that show it to people: with its words under `text`.
+pub fn score_with_text(score: Score, proved: bool) -> Value {
+    let mut object = score_json(score, proved);
+    object["text"] = score_text(score, proved).into();
+    object
+}
+
 /// The score for people.
-pub(crate) fn score_text(score: Score, proved: bool) -> String {
+pub fn score_text(score: Score, proved: bool) -> String {
     if score == Score::DRAW && proved { "draw".to_owned() } else { score.to_string() }
 }
 
@@ -56,5 +63,9 @@ mod tests {
         assert_eq!(score_json(Score::loss_in(Ply(4)), true), json!({ "kind": "loss", "value": 4 }));
         assert_eq!(score_json(Score::by_points(8), true), json!({ "kind": "win", "value": 8, "points": 8 }));
         assert_eq!(score_json(Score::estimate(-35), false)["value"], -35);
+        assert_eq!(
+            score_with_text(Score::by_points(8), true),
+            json!({ "kind": "win", "value": 8, "points": 8, "text": "win by 8" })
+        );
     }
 }

@@ -1,0 +1,75 @@
+//! How a finished game ended, for programs and for people: who won, or why nobody did.
+
+use foehn_game::{History, Notation, Outcome};
+use serde_json::{Value, json};
+
+/// The outcome in words.
+pub fn verdict<G: Notation>(history: &History<G>, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { by, margin: 1 } => format!("{} wins", G::player_name(by)),
+        Outcome::Win { by, margin } => format!("{} wins by {margin}", G::player_name(by)),
+        Outcome::Draw => format!("draw {}", DrawReason::of(history).text),
+    }
+}
+
+/// The outcome for programs.
+pub fn outcome_json<G: Notation>(history: &History<G>, outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Win { by, margin } => json!({ "kind": "win", "winner": G::player_name(by), "margin": margin }),
+        Outcome::Draw => json!({ "kind": "draw", "reason": DrawReason::of(history).name }),
+    }
+}
+
+/// Why a game is drawn: a name for programs, words for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawReason {
+    /// `rules`, `repetition` or `quiet_plies`.
+    pub name: &'static str,
+    /// How the sentence "draw .." goes on.
+    pub text: String,
+}
+
+impl DrawReason {
+    /// Why the game, which is drawn, is drawn.
+    pub fn of<G: Notation>(history: &History<G>) -> Self {
+        let position = history.position();
+        if position.outcome().is_some() {
+            return DrawReason { name: "rules", text: "by the rules of the board".to_owned() };
+        }
+        let occurrences = history.occurrences();
+        if history.rules().repetitions.is_some_and(|limit| occurrences >= limit) {
+            return DrawReason {
+                name: "repetition",
+                text: format!("by repetition: the position occurred {occurrences} times"),
+            };
+        }
+        let quiet = position.quiet_plies();
+        DrawReason { name: "quiet_plies", text: format!("by {quiet} plies without an irreversible move") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameSoFar;
+    use foehn_games::catalog;
+    use foehn_games::chess::Chess;
+
+    fn ended(moves: &str) -> (String, Value) {
+        let entry = catalog::find("chess").expect("a game of the catalog");
+        let history = GameSoFar::new(None, moves).history::<Chess>(entry).expect("legal moves");
+        let outcome = history.outcome().expect("a finished game");
+        (verdict(&history, outcome), outcome_json(&history, outcome))
+    }
+
+    #[test]
+    fn winners_and_reasons_are_named() {
+        let (text, json) = ended("f3 e5 g4 Qh4");
+        assert_eq!((text.as_str(), &json["winner"]), ("Black wins", &json!("Black")));
+        let (text, json) = ended("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+        assert_eq!(
+            (text.as_str(), &json["reason"]),
+            ("draw by repetition: the position occurred 3 times", &json!("repetition"))
+        );
+    }
+}
