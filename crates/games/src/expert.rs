@@ -19,6 +19,10 @@ pub trait Expert: Game {
     /// The recipe with which the game is searched unless somebody says otherwise, as TOML.
     const RECIPE: &'static str;
 
+    /// What an ordinary mistake costs by the evaluation, in hundredths: a pawn, a man, a threat. Evaluations differ in
+    /// scale; whoever compares the scores of two moves in any game measures their difference by this.
+    const MISTAKE: i32;
+
     /// An engine for the game. Written out for each game, so that its search is compiled here, once.
     fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>>;
 
@@ -53,12 +57,13 @@ pub trait Expert: Game {
     }
 }
 
-/// Implements [`Expert`] for one type each, with its evaluation and its recipe.
+/// Implements [`Expert`] for one type each, with its evaluation, the price of a mistake, and its recipe.
 macro_rules! experts {
-    ($($game:ty: $evaluation:ty, $recipe:expr $(, $solver_score:path)?;)+) => {
+    ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
+            const MISTAKE: i32 = $mistake;
 
             $(fn solver_score(&self, score: Score) -> i32 {
                 $solver_score(self, score)
@@ -72,19 +77,19 @@ macro_rules! experts {
 }
 
 experts! {
-    Checkers: CheckersEvaluation, include_str!("../recipes/checkers.toml");
-    Chess: ChessEvaluation, include_str!("../recipes/chess.toml");
-    Othello<8>: OthelloEvaluation, include_str!("../recipes/othello.toml");
-    Othello<6>: OthelloEvaluation, include_str!("../recipes/othello.toml");
-    Othello<4>: OthelloEvaluation, include_str!("../recipes/othello.toml");
-    ConnectFour<7, 6>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<6, 5>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 5>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 4>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<8, 7>: ConnectFourEvaluation, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    TicTacToe: Even, "";
-    Nim: Even, "history = false";
-    Tree: Even, "history = false";
+    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml");
+    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml");
+    Othello<8>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
+    Othello<6>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
+    Othello<4>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
+    ConnectFour<7, 6>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<6, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 4>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<8, 7>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    TicTacToe: Even, 100, "";
+    Nim: Even, 100, "history = false";
+    Tree: Even, 100, "history = false";
 }
 
 #[cfg(test)]

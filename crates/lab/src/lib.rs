@@ -3,6 +3,7 @@
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
+//! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
 //!   [`verdict`] of a finished game.
@@ -16,6 +17,7 @@ mod game_so_far;
 mod in_order;
 pub mod inside;
 mod interrupt;
+pub mod level;
 pub mod match_play;
 pub mod openings;
 mod position_line;

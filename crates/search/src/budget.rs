@@ -3,8 +3,8 @@
 //! The budget is checked in the node. A search that runs out stops with [`Stopped`], which travels up by `?`; the root
 //! then returns the best finished answer.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a search may spend. The default is no limit at all.
@@ -56,12 +56,69 @@ pub struct Control {
 struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
+    held: AtomicBool,
+    /// What the search had spent at its last look, for whoever watches from outside.
+    nodes: AtomicU64,
+    micros: AtomicU64,
+    /// Where a held search sleeps. Whoever changes `held` or `stop` holds the lock, so that no call to wake it is missed.
+    gate: Mutex<()>,
+    woken: Condvar,
+}
+
+/// What a running search has spent so far, a thousand nodes more or less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Nodes.
+    pub nodes: u64,
+    /// Time, without the time for which it was held.
+    pub time: Duration,
 }
 
 impl Control {
-    /// Stops the search at its next check.
+    /// Stops the search at its next check, also one that is held.
     pub fn stop(&self) {
-        self.flags.stop.store(true, Ordering::Relaxed);
+        self.change(|flags| flags.stop.store(true, Ordering::Relaxed));
+    }
+
+    /// Lets the search sleep from its next check on, until [`Control::release`] or [`Control::stop`]. The time it sleeps
+    /// does not count.
+    pub fn hold(&self) {
+        self.change(|flags| flags.held.store(true, Ordering::Relaxed));
+    }
+
+    /// Lets a held search go on.
+    pub fn release(&self) {
+        self.change(|flags| flags.held.store(false, Ordering::Relaxed));
+    }
+
+    /// What the search under this hand, the last one if there were several, has spent so far.
+    pub fn progress(&self) -> Progress {
+        let micros = self.flags.micros.load(Ordering::Relaxed);
+        Progress { nodes: self.flags.nodes.load(Ordering::Relaxed), time: Duration::from_micros(micros) }
+    }
+
+    fn change(&self, set: impl FnOnce(&Flags)) {
+        let _locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        set(&self.flags);
+        self.flags.woken.notify_all();
+    }
+
+    /// Sleeps while held; how long that was.
+    fn sleep_while_held(&self) -> Duration {
+        if !self.flags.held.load(Ordering::Relaxed) {
+            return Duration::ZERO;
+        }
+        let from = Instant::now();
+        let mut locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.flags.held.load(Ordering::Relaxed) && !self.is_stopped() {
+            locked = self.flags.woken.wait(locked).unwrap_or_else(PoisonError::into_inner);
+        }
+        from.elapsed()
+    }
+
+    fn tell(&self, nodes: u64, time: Duration) {
+        self.flags.nodes.store(nodes, Ordering::Relaxed);
+        self.flags.micros.store(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
     /// Lets the search think in the opponent's time: its clock stands still until [`Control::ponder_hit`].
@@ -105,6 +162,7 @@ impl Meter {
     pub(crate) fn new(budget: Budget) -> Self {
         let now = Instant::now();
         let next_look = budget.nodes.unwrap_or(u64::MAX).min(BETWEEN_LOOKS);
+        budget.control.tell(0, Duration::ZERO);
         Meter { nodes: 0, next_look, started: now, clock_started: now, budget }
     }
 
@@ -120,6 +178,10 @@ impl Meter {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
+        self.budget.control.tell(self.nodes, self.started.elapsed());
+        let held = self.budget.control.sleep_while_held();
+        self.started += held;
+        self.clock_started += held;
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) || self.budget.control.is_stopped() {
             return Err(Stopped);
         }
@@ -149,5 +211,59 @@ impl Meter {
     /// The deepest iteration allowed, at most `most`.
     pub(crate) fn deepest(&self, most: i32) -> i32 {
         self.budget.depth.unwrap_or(most).clamp(1, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    /// Spends nodes until stopped; how many those were and how long it thinks it took.
+    fn spend_all(budget: Budget) -> (u64, Duration) {
+        let mut meter = Meter::new(budget);
+        while meter.spend().is_ok() {
+            thread::sleep(Duration::from_micros(1));
+        }
+        (meter.nodes(), meter.elapsed())
+    }
+
+    #[test]
+    fn a_held_search_sleeps_and_goes_on() {
+        let control = Control::default();
+        control.hold();
+        let budget = Budget { control: control.clone(), ..Budget::nodes(5000) };
+        let searching = thread::spawn(move || spend_all(budget));
+        thread::sleep(Duration::from_millis(80));
+        assert!(!searching.is_finished() && control.progress().nodes <= BETWEEN_LOOKS);
+        control.release();
+        assert_eq!(searching.join().expect("no panic").0, 5000);
+    }
+
+    #[test]
+    fn stopping_wakes_a_held_search() {
+        let control = Control::default();
+        control.hold();
+        let budget = Budget { control: control.clone(), ..Budget::default() };
+        let searching = thread::spawn(move || spend_all(budget));
+        thread::sleep(Duration::from_millis(20));
+        control.stop();
+        assert!(searching.join().expect("no panic").0 <= BETWEEN_LOOKS);
+    }
+
+    #[test]
+    fn held_time_does_not_count() {
+        let control = Control::default();
+        let limit = Duration::from_millis(150);
+        let budget = Budget { control: control.clone(), ..Budget::time(limit) };
+        let begun = Instant::now();
+        control.hold();
+        let searching = thread::spawn(move || spend_all(budget));
+        thread::sleep(Duration::from_millis(400));
+        control.release();
+        let (nodes, spent) = searching.join().expect("no panic");
+        assert!(nodes > BETWEEN_LOOKS, "the time ran out while the search was held");
+        assert!(spent < begun.elapsed() - Duration::from_millis(200), "{spent:?}");
+        assert!(control.progress().time >= limit - Duration::from_millis(50), "{:?}", control.progress());
     }
 }

@@ -19,7 +19,7 @@ mod table;
 mod thinker;
 
 pub use alphabeta::minimax;
-pub use budget::{Allotment, Budget, Control, Stopped};
+pub use budget::{Allotment, Budget, Control, Progress, Stopped};
 pub use observer::{Cut, Observer, Silent, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{Algorithm, DepthRule, GraphHistory, Recipe, RecipeError, Replacement, Stored, Switch};

@@ -1,0 +1,295 @@
+//! Strength levels: opponents for everybody, from one that loses to a beginner to all the engine has.
+//!
+//! A level makes the engine weaker in three ways, each of them a mistake that people make too: it looks less far ahead
+//! (depth and nodes), it slips (now and then any of its candidate moves, as if it had overlooked what follows), and it is
+//! unsure (it chooses among its candidates by their scores, the nearer the scores the more freely: softmax with a
+//! temperature). Scores are compared in units of [`Expert::MISTAKE`], so a level means much the same in every game.
+//!
+//! The choice follows from level, seed and position alone: below the strong levels the engine forgets what it knew, else a
+//! deep search for somebody else would answer for a beginner, out of the table.
+//!
+//! Deliberately not here: time. The caller's budget is the outer limit; a level only tightens it.
+
+use foehn_game::kit::Random;
+use foehn_game::{History, Key, Score};
+use foehn_games::expert::Expert;
+use foehn_search::{Budget, Iteration, Line, Thinker};
+
+/// How strong an opponent plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Level {
+    /// Its place from 1, the weakest.
+    pub number: u32,
+    /// What it is called.
+    pub name: &'static str,
+    /// Whom it suits, in one line.
+    pub description: &'static str,
+    /// The deepest iteration.
+    depth: Option<i32>,
+    /// The most nodes.
+    nodes: Option<u64>,
+    /// How many moves it considers as candidates.
+    lines: usize,
+    /// How often it plays any of its candidates, in hundredths.
+    slip: usize,
+    /// How freely it chooses among candidates otherwise, in hundredths of a mistake; 0 is the best one.
+    temperature: i32,
+}
+
+/// More candidates than any position has moves.
+const ALL: usize = 512;
+
+static LEVELS: [Level; 10] = [
+    Level {
+        number: 1,
+        name: "First steps",
+        description: "moves almost at random; for a first game",
+        depth: Some(1),
+        nodes: Some(20_000),
+        lines: ALL,
+        slip: 90,
+        temperature: 200,
+    },
+    Level {
+        number: 2,
+        name: "Newcomer",
+        description: "takes what is offered, now and then",
+        depth: Some(1),
+        nodes: Some(20_000),
+        lines: ALL,
+        slip: 50,
+        temperature: 150,
+    },
+    Level {
+        number: 3,
+        name: "Learner",
+        description: "sees the next move, often wanders",
+        depth: Some(1),
+        nodes: Some(20_000),
+        lines: ALL,
+        slip: 25,
+        temperature: 80,
+    },
+    Level {
+        number: 4,
+        name: "Casual",
+        description: "sees the answer to its move, slips at times",
+        depth: Some(2),
+        nodes: Some(50_000),
+        lines: ALL,
+        slip: 12,
+        temperature: 50,
+    },
+    Level {
+        number: 5,
+        name: "Friend of the game",
+        description: "plans a little, slips rarely",
+        depth: Some(3),
+        nodes: Some(100_000),
+        lines: 12,
+        slip: 7,
+        temperature: 35,
+    },
+    Level {
+        number: 6,
+        name: "Club player",
+        description: "few simple mistakes",
+        depth: Some(4),
+        nodes: Some(100_000),
+        lines: 6,
+        slip: 4,
+        temperature: 20,
+    },
+    Level {
+        number: 7,
+        name: "Club champion",
+        description: "sees most tactics, errs in judgement",
+        depth: Some(6),
+        nodes: Some(100_000),
+        lines: 4,
+        slip: 2,
+        temperature: 10,
+    },
+    Level {
+        number: 8,
+        name: "Strong",
+        description: "the best move of a short search",
+        depth: None,
+        nodes: Some(100_000),
+        lines: 1,
+        slip: 0,
+        temperature: 0,
+    },
+    Level {
+        number: 9,
+        name: "Expert",
+        description: "the best move of a good look",
+        depth: None,
+        nodes: Some(1_000_000),
+        lines: 1,
+        slip: 0,
+        temperature: 0,
+    },
+    Level {
+        number: 10,
+        name: "Full strength",
+        description: "uses all its time; for masters",
+        depth: None,
+        nodes: None,
+        lines: 1,
+        slip: 0,
+        temperature: 0,
+    },
+];
+
+/// The levels, the weakest first.
+pub fn levels() -> &'static [Level] {
+    &LEVELS
+}
+
+/// The level with this number.
+pub fn level(number: u32) -> Option<&'static Level> {
+    LEVELS.iter().find(|level| level.number == number)
+}
+
+/// What a level chose.
+#[derive(Clone, Debug)]
+pub struct Choice<G: Expert> {
+    /// The move.
+    pub mv: G::Move,
+    /// What the search thought of it, for the player who makes it.
+    pub score: Score,
+    /// What the search found; its best line need not begin with the move.
+    pub iteration: Iteration<G>,
+}
+
+impl Level {
+    /// The move of this level in the current position of `history`, or `None` where there is no legal move. `budget` is what may be
+    /// spent at most. The same seed gives the same move in the same position, as long as no limit of time strikes.
+    pub fn choose<G: Expert>(
+        &self,
+        engine: &mut dyn Thinker<G>,
+        history: &History<G>,
+        budget: &Budget,
+        seed: u64,
+    ) -> Option<Choice<G>> {
+        if self.is_weakened() {
+            engine.clear();
+        }
+        let iteration = engine.think(history, &self.tighten(budget), self.lines, &mut |_| ());
+        let mut random = Random::new(Key::of(seed).0 ^ history.position().key().0);
+        let line = self.pick(&iteration.lines, G::MISTAKE, &mut random)?;
+        let (mv, score) = (*line.moves.first()?, line.score);
+        Some(Choice { mv, score, iteration })
+    }
+
+    /// Whether the level plays below what a short search finds.
+    fn is_weakened(&self) -> bool {
+        self.lines > 1
+    }
+
+    /// The caller's budget with this level's limits.
+    fn tighten(&self, budget: &Budget) -> Budget {
+        Budget {
+            depth: smaller(self.depth, budget.depth),
+            nodes: smaller(self.nodes, budget.nodes),
+            time: budget.time,
+            control: budget.control.clone(),
+        }
+    }
+
+    fn pick<'a, M>(&self, lines: &'a [Line<M>], mistake: i32, random: &mut Random) -> Option<&'a Line<M>> {
+        let best = lines.first()?;
+        if random.below(100) < self.slip {
+            return random.choose(lines);
+        }
+        if self.temperature == 0 {
+            return Some(best);
+        }
+        let scale = f64::from(self.temperature * mistake) / 100.0;
+        let weights: Vec<f64> =
+            lines.iter().map(|line| (-loss(best.score, line.score, mistake) / scale).exp()).collect();
+        let mut left = unit_share(random) * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|&weight| {
+            left -= weight;
+            left < 0.0
+        });
+        Some(&lines[drawn.unwrap_or(0)])
+    }
+}
+
+fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+/// What `score` loses against `best`. A proved end counts as much as many mistakes, and nearer ends no more than later ones.
+fn loss(best: Score, score: Score, mistake: i32) -> f64 {
+    const DECIDED: i32 = 12;
+    let decided = DECIDED * mistake;
+    let bounded = |score: Score| match score {
+        _ if score.is_win() => decided,
+        _ if score.is_loss() => -decided,
+        _ => score.raw().clamp(-decided, decided),
+    };
+    f64::from(bounded(best) - bounded(score))
+}
+
+/// A number from 0 up to but not including 1.
+fn unit_share(random: &mut Random) -> f64 {
+    (random.next_word() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::Game;
+    use foehn_game::toys::TicTacToe;
+    use foehn_games::connect_four::ConnectFour;
+    use std::collections::HashSet;
+
+    #[test]
+    fn numbers_and_names_tell_the_levels_apart() {
+        let numbers: Vec<_> = levels().iter().map(|level| level.number).collect();
+        assert_eq!(numbers, (1..=10).collect::<Vec<_>>());
+        assert_eq!(levels().iter().map(|level| level.name).collect::<HashSet<_>>().len(), 10);
+        assert_eq!(level(4).map(|level| level.name), Some("Casual"));
+        assert!(level(0).is_none() && level(11).is_none());
+    }
+
+    #[test]
+    fn a_choice_follows_from_its_seed_whatever_the_engine_knew() {
+        let history = History::new(ConnectFour::<7, 6>::start());
+        let mut engine = ConnectFour::<7, 6>::engine(ConnectFour::<7, 6>::recipe());
+        for level in &levels()[..7] {
+            let mut choose = |seed| level.choose(engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            let first: Vec<_> = (0..8).map(&mut choose).collect();
+            engine.think(&history, &Budget::nodes(50_000), 1, &mut |_| ());
+            let mut choose = |seed| level.choose(engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            assert_eq!(first, (0..8).map(&mut choose).collect::<Vec<_>>(), "level {}", level.number);
+        }
+    }
+
+    #[test]
+    fn the_callers_limits_hold_and_levels_only_tighten_them() {
+        let top = levels()[9].tighten(&Budget::nodes(7));
+        assert_eq!((top.depth, top.nodes), (None, Some(7)));
+        let low = levels()[0].tighten(&Budget { depth: Some(30), ..Budget::nodes(7) });
+        assert_eq!((low.depth, low.nodes), (Some(1), Some(7)));
+    }
+
+    #[test]
+    fn a_finished_game_has_no_choice() {
+        let mut position = TicTacToe::start();
+        while position.outcome().is_none() {
+            position = position.play(position.moves()[0]);
+        }
+        let mut engine = TicTacToe::engine(TicTacToe::recipe());
+        for level in levels() {
+            assert!(level.choose(engine.as_mut(), &History::new(position), &Budget::depth(3), 1).is_none());
+        }
+    }
+}
