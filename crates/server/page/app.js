@@ -8,7 +8,10 @@
 //   app.play(text)             plays a move from the position shown; later moves are dropped
 //   app.go(ply)                shows another position of the game
 //   app.open({ game, start, moves, view })   another game altogether
-//   app.board                  the board: app.board.draw({ arrows, marks }), app.board.flip()
+//   app.board                  the board: app.board.draw({ arrows, marks, ghost }), app.board.flip()
+//     arrows: [{ gesture, rank, kind }]   a move's cells; rank 0 is the widest; kind 'line' (usual), 'best', 'bad' colours it
+//     marks:  [{ cell, kind, text }]      a cell by name; kind 'best', 'good', 'bad', 'note'; text is a letter or two
+//     ghost:  a move, drawn as if half made
 //   app.say(text)              a short message
 // A view is { name, title, wide?, mount(panel, app) } and mount returns { update(), unmount(), gesture?(move) }.
 
