@@ -33,7 +33,7 @@ export class BoardView {
     this.#chooser = el('div', { class: 'chooser', role: 'menu', 'aria-label': 'Which move?', hidden: true, onkeydown: (event) => this.#chooserKey(event) });
     replace(element, this.#svg, this.#offers, this.#chooser);
     this.#svg.addEventListener('click', (event) => this.#click(event));
-    this.#svg.addEventListener('keydown', (event) => this.#key(event));
+    this.#svg.addEventListener('keydown', (event) => this.#pressed(event));
     this.#svg.addEventListener('pointerover', (event) => this.#hover(event));
     this.#svg.addEventListener('pointerleave', () => this.#ghostAt(null));
     this.#svg.addEventListener('focusin', (event) => { this.#cursor = event.target.dataset.key ?? this.#cursor; });
@@ -143,16 +143,11 @@ export class BoardView {
     drawn.cell = cell;
     this.#pieces.set(to, drawn);
     this.#layers.pieces.append(drawn);
-    if (this.#dropped === to) slide(drawn, [this.#place(to)]);
-    else slide(drawn, along.slice(this.#reached(along)).map((key) => this.#place(key)));
-    this.#grounded(drawn);
+    // Some of the way it may have gone already, square by square under the hand.
+    const reached = this.#dropped === to ? along.length - 1 : Math.max(0, along.indexOf(node.dataset.stands));
+    delete drawn.dataset.stands;
+    slide(drawn, along.slice(reached).map((key) => this.#place(key)));
   }
-
-  // How much of the way the piece went already, square by square under the hand.
-  #reached(along) { return Math.max(0, along.indexOf(this.#waits)); }
-  #waits = null;
-
-  #grounded(node) { node.classList.remove('lifted'); this.#waits = null; }
 
   #arrive(key, turned) {
     const node = this.#put(key, this.#standing().get(key));
@@ -163,7 +158,7 @@ export class BoardView {
   }
 
   #put(key, cell) {
-    const node = drawPiece(this.game, cell);
+    const node = drawPiece(this.game, cell, this.#grid.size);
     node.cell = { glyph: cell.glyph, owner: cell.owner };
     this.#layers.pieces.append(node);
     this.#pieces.set(key, node);
@@ -198,8 +193,8 @@ export class BoardView {
 
   #newCell(cell, r, c) {
     const key = keyOf(r, c), { x, y } = this.#grid.middle(r, c);
-    const top = this.game.look === 'rack' && r === 0 ? 100 + this.#grid.left : 0;
-    const node = svg('rect', { x: x - 50, y: y - 50 - top, width: 100, height: 100 + top, class: 'cell', role: 'gridcell', tabindex: -1, 'data-cell': cell.name, 'data-key': key });
+    const { tall, left } = this.#grid, top = this.game.look === 'rack' && r === 0 ? 100 + left : 0;
+    const node = svg('rect', { x: x - 50, y: y - tall / 2 - top, width: 100, height: tall + top, class: 'cell', role: 'gridcell', tabindex: -1, 'data-cell': cell.name, 'data-key': key });
     this.#cells.set(key, node);
     this.#names.set(cell.name, [...(this.#names.get(cell.name) ?? []), key]);
     return node;
@@ -215,7 +210,6 @@ export class BoardView {
   #place(key) { return this.#grid.middle(...key.split(',').map(Number)); }
 
   // The cell meant by a name; in a column of one name, the highest that is taken or (to come) the lowest that is free.
-  #key(event) { this.#pressed(event); }
   #cellOf(name, toCome = false) {
     const keys = this.#names.get(name) ?? [];
     if (keys.length < 2) return keys[0];
@@ -289,7 +283,7 @@ export class BoardView {
     if (!keys.length) return null;
     const piece = placed(this.game.look) ? this.game.pieces.find((each) => each.owner === this.state.mover) : this.#pieces.get(keys[0])?.cell;
     if (!piece) return null;
-    const node = drawPiece(this.game, piece);
+    const node = drawPiece(this.game, piece, this.#grid.size);
     node.classList.add('ghost');
     slide(node, [this.#place(keys.at(-1))]);
     return node;
@@ -386,9 +380,8 @@ export class BoardView {
     const answer = this.#hand.touch(name);
     const last = this.#cellOf(this.#hand.touched.at(-1));
     this.#dropped = dropped && (answer.play || answer.choose) ? last : null;
-    if (answer.play || answer.choose) this.#waits = this.#waits ?? null;
-    else this.#settlePieces();
-    if (dropped && last && (answer.play || answer.choose)) slide(this.#movingPiece(), [this.#place(last)]);
+    if (!answer.play && !answer.choose) this.#settlePieces();
+    else if (dropped && last) slide(this.#movingPiece(), [this.#place(last)]);
     this.#refresh();
     if (answer.play) this.#onMove(answer.play);
     if (answer.choose) this.#choose(answer.choose);
@@ -403,13 +396,9 @@ export class BoardView {
       const held = keys.length > 0 && key === keys[0] && !placed(this.game.look);
       const goal = held ? keys.at(-1) : key;
       const here = node.dataset.stands ?? key;
-      node.classList.toggle('lifted', held && keys.length > 1);
-      if (here !== goal) slide(node, [this.#place(here), this.#place(goal)]);
-      else slide(node, [this.#place(goal)]);
+      slide(node, here === goal ? [this.#place(goal)] : [this.#place(here), this.#place(goal)]);
       if (goal === key) delete node.dataset.stands; else node.dataset.stands = goal;
-      if (held) this.#waits = goal;
     }
-    if (!keys.length) this.#waits = null;
   }
 
   #pressed(event) {

@@ -1,4 +1,5 @@
-// Where cells lie and what a bare board looks like, for each look. A cell is 100 by 100 units; nothing here knows moves.
+// Where cells lie and what a bare board looks like, for each look. A cell is 100 units wide and mostly as high; nothing
+// here knows moves.
 
 import { svg } from './element.js';
 
@@ -8,6 +9,7 @@ const RACK_EDGE = 24;
 const RACK_FOOT = 46;
 const HEAP_LABEL = 60;
 const HEAP_COLUMNS = 7;
+const HEAP_HEIGHT = 180;
 
 const rect = (x, y, width, height, attributes) => svg('rect', { x, y, width, height, ...attributes });
 const text = (x, y, words, attributes) => svg('text', { x, y, 'aria-hidden': 'true', ...attributes }, words);
@@ -19,17 +21,19 @@ export class Grid {
     this.board = board;
     this.rows = board.rows.length;
     this.columns = Math.max(...board.rows.map((row) => row.length), look === 'heaps' ? HEAP_COLUMNS : 1);
+    this.tall = look === 'heaps' ? HEAP_HEIGHT : CELL;
+    this.size = this.tall / CELL > 1 ? 1.6 : 1;
     this.turned = flipped && canFlip(look);
     const edge = { cloth: CLOTH_EDGE, rack: RACK_EDGE }[look] ?? 0;
     this.left = look === 'heaps' ? HEAP_LABEL : edge;
     this.top = look === 'rack' ? CELL + edge : edge;
     this.width = this.left + this.columns * CELL + edge;
-    this.height = this.top + this.rows * CELL + (look === 'rack' ? RACK_FOOT : edge);
+    this.height = this.top + this.rows * this.tall + (look === 'rack' ? RACK_FOOT : edge);
   }
 
   middle(row, column) {
     const [r, c] = this.turned ? [this.rows - 1 - row, this.columns - 1 - column] : [row, column];
-    return { x: this.left + (c + 0.5) * CELL, y: this.top + (r + 0.5) * CELL };
+    return { x: this.left + (c + 0.5) * CELL, y: this.top + (r + 0.5) * this.tall };
   }
 
   // A new board of the same kind and size can be drawn over this one.
@@ -61,7 +65,7 @@ function squares(grid) {
 function squareLabels(grid) {
   const { board, rows, columns } = grid;
   if (!board.column_labels.length) {
-    return each(grid, (cell, { x, y }) => (cell.name ? [text(x - 45, y - 33, cell.name, { class: `coordinate on-${cell.shade}` })] : []));
+    return each(grid, (cell, { x, y }) => (cell.name ? [text(x - 46, y - 34, cell.name, { class: `coordinate on-${cell.shade}` })] : []));
   }
   return each(grid, (cell, { x, y }, r, c) => {
     const bottom = grid.turned ? r === 0 : r === rows - 1;
@@ -120,7 +124,7 @@ function heaps(grid) {
   return {
     base: [
       rect(0, 0, grid.width, grid.height, { class: 'sheet', rx: 10 }),
-      ...rows.slice(1).map((y) => svg('path', { d: `M24 ${y - 50}H${grid.width - 24}`, class: 'ruled' })),
+      ...rows.slice(1).map((y) => svg('path', { d: `M24 ${y - grid.tall / 2}H${grid.width - 24}`, class: 'ruled' })),
       ...rows.map((y, r) => text(34, y + 10, grid.board.row_labels[r] ?? '', { class: 'coordinate heap', 'text-anchor': 'middle' })),
     ],
   };

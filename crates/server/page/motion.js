@@ -50,7 +50,7 @@ export function fall(node, from, to) {
 }
 
 export function appear(node) {
-  if (!still.matches) node.firstChild.animate([{ opacity: 0, transform: 'translate(-50px, -50px) scale(.98)' }, { opacity: 1, transform: 'translate(-50px, -50px)' }], { duration: 160 });
+  if (!still.matches) node.firstChild.animate([{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'none' }], { duration: 160 });
 }
 
 // Fades a drawing and takes it away.
@@ -62,6 +62,5 @@ export function vanish(node, delay = 0) {
 // A disc is turned over: it narrows, and the other side widens.
 export function turn(node, delay = 0) {
   if (still.matches) return;
-  const middle = 'translate(-50px, -50px)';
-  node.firstChild.animate([{ transform: `scale(.05, 1) ${middle}` }, { transform: `scale(1, 1) ${middle}` }], { duration: 220, delay, easing: 'ease-out', fill: 'backwards' });
+  node.firstChild.animate([{ transform: 'scale(.05, 1)' }, { transform: 'none' }], { duration: 220, delay, easing: 'ease-out', fill: 'backwards' });
 }

@@ -94,10 +94,10 @@ export const isEmpty = (glyph) => glyph === '.' || glyph === ' ' || glyph === ''
 export const pieceName = (game, glyph, owner) =>
   game.pieces.find((piece) => piece.glyph === glyph && (piece.owner ?? null) === (owner ?? null))?.name ?? game.pieces.find((piece) => piece.glyph === glyph)?.name ?? glyph;
 
-// A piece as a group in a box of 100 by 100 whose middle is at 0, 0, ready to be moved anywhere.
-export function drawPiece(game, { glyph, owner }) {
+// A piece as a group in a box of 100 by 100 whose middle is at 0, 0: the outer group is for its place, the next for its turns.
+export function drawPiece(game, { glyph, owner }, size = 1) {
   const draw = drawing(game, pieceName(game, glyph, owner), owner) ?? (() => letter(glyph));
-  return svg('g', { class: `piece ${colour(game, owner)}`, 'aria-hidden': 'true' }, svg('g', { transform: 'translate(-50 -50)' }, draw()));
+  return svg('g', { class: `piece ${colour(game, owner)}`, 'aria-hidden': 'true' }, svg('g', {}, svg('g', { transform: `scale(${size}) translate(-50 -50)` }, draw())));
 }
 
 // A piece as a picture of its own, for choosers and palettes.
