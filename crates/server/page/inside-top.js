@@ -99,7 +99,7 @@ export class Top {
   }
 
   #bar(share) {
-    const bar = el('i', { class: 'bar', 'aria-hidden': 'true' });
+    const bar = el('i', { class: 'share-bar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', share);
     return el('span', { class: 'top-share numbers' }, bar, el('span', {}, `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`));
   }

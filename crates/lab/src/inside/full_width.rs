@@ -14,12 +14,17 @@ pub struct FullWidth {
     pub leaves: u64,
 }
 
-/// The size of the tree below the current position, `depth` deep, or `None` where it has more than `most` nodes.
-/// Quiescence is as in `recipe`.
-pub fn full_width<G: Expert>(history: &History<G>, recipe: &Recipe, depth: i32, most: u64) -> Option<FullWidth> {
+/// The size of the tree below the current position, `depth` deep, or `None` where `budget` does not suffice.
+/// Quiescence and repetition are as in `recipe`.
+pub fn full_width<G: Expert>(
+    history: &History<G>,
+    recipe: &Recipe,
+    depth: i32,
+    budget: &Budget,
+) -> Option<FullWidth> {
     let plain = teaching_recipe(Algorithm::Minimax, depth, Deepening::Straight);
     let recipe = Recipe { quiescence: recipe.quiescence, repetition: recipe.repetition, ..plain };
-    let budget = Budget { nodes: Some(most), ..Budget::depth(depth) };
+    let budget = Budget { depth: Some(depth), ..budget.clone() };
     let mut leaves = Leaves::default();
     let answer = G::engine(recipe).watch(history, &budget, 1, &mut leaves);
     (answer.depth == depth).then_some(FullWidth { nodes: answer.nodes, leaves: leaves.count })

@@ -32,13 +32,15 @@ pub enum Deepening {
     Iterative,
 }
 
-/// The plainest recipe of an algorithm, for teaching: no technique, no quiescence, one fixed depth.
+/// The plainest recipe of an algorithm, for teaching: no technique, no quiescence, one fixed depth. MTD(f) and SSS* are
+/// sequences of tests that remember what the ones before found, so they have the table.
 pub fn teaching_recipe(algorithm: Algorithm, depth: i32, deepening: Deepening) -> Recipe {
     let first_depth = match deepening {
         Deepening::Straight => Whole::new(depth),
         Deepening::Iterative => Whole::new(1),
     };
-    Recipe { first_depth, quiescence: false, ..Recipe::plain(algorithm) }
+    let table_cutoffs = matches!(algorithm, Algorithm::MtdF | Algorithm::SssStar);
+    Recipe { first_depth, quiescence: false, table_cutoffs, ..Recipe::plain(algorithm) }
 }
 
 /// A move with its notation and the cells a hand touches to make it.

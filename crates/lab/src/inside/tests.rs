@@ -20,7 +20,11 @@ fn straight(algorithm: Algorithm, depth: i32) -> Recipe {
 }
 
 fn lecture(algorithm: Algorithm) -> Record {
-    trace(&History::new(Tree::start()), straight(algorithm, 2), 2, PLENTY)
+    trace(&History::new(Tree::start()), straight(algorithm, 2), &within(2, PLENTY))
+}
+
+fn within(depth: i32, nodes: u64) -> Budget {
+    Budget { nodes: Some(nodes), ..Budget::depth(depth) }
 }
 
 fn tree(text: &str) -> History<Tree> {
@@ -100,15 +104,15 @@ fn minimax_visits_every_leaf() {
     assert_eq!(leaves(&record), ["3", "12", "8", "2", "4", "6", "14", "5", "2"]);
     assert!(windows(&record).iter().all(|window| *window == ["-inf", "+inf"]));
     assert_eq!(record.counters.cuts.iter().sum::<u64>(), 0);
-    let whole = full_width(&History::new(Tree::start()), &Tree::recipe(), 2, PLENTY);
+    let whole = full_width(&History::new(Tree::start()), &Tree::recipe(), 2, &Budget::default());
     assert_eq!(whole, Some(FullWidth { nodes: 12, leaves: 9 }));
-    assert_eq!(full_width(&History::new(Tree::start()), &Tree::recipe(), 2, 11), None);
+    assert_eq!(full_width(&History::new(Tree::start()), &Tree::recipe(), 2, &Budget::nodes(11)), None);
 }
 
 #[test]
 fn negascout_asks_again() {
     // The second move is better than the first: the minimal window says so, the second question asks how much.
-    let record = trace(&tree("((3 12) (5 14))"), straight(Algorithm::NegaScout, 2), 2, PLENTY);
+    let record = trace(&tree("((3 12) (5 14))"), straight(Algorithm::NegaScout, 2), &within(2, PLENTY));
     let entries = |place: usize| -> Vec<String> {
         let entered = record.events.iter().filter_map(|event| match event {
             Event::Enter { node, window, again, .. } if *node == place => Some((brief_window(*window), *again)),
@@ -138,7 +142,7 @@ fn every_pass_enters_the_same_root_again() {
 #[test]
 fn iterations_say_where_they_begin() {
     let recipe = teaching_recipe(Algorithm::AlphaBeta, 3, Deepening::Iterative);
-    let record = trace(&History::new(TicTacToe::start()), recipe, 3, PLENTY);
+    let record = trace(&History::new(TicTacToe::start()), recipe, &within(3, PLENTY));
     assert_eq!(record.rounds.iter().map(|round| round.depth).collect::<Vec<_>>(), [1, 2, 3]);
     for round in &record.rounds {
         let first = record.events[round.event];
@@ -186,7 +190,7 @@ fn check_game<G: Playable>(position: &G, depth: i32) {
     let as_played = |algorithm| Recipe { algorithm, ..G::recipe() };
     let recipes = ALGORITHMS.iter().flat_map(|&each| [plain(each), with_table(each), as_played(each)]);
     for recipe in recipes {
-        let record = trace(&history, recipe.clone(), depth, PLENTY);
+        let record = trace(&history, recipe.clone(), &within(depth, PLENTY));
         let answer = G::engine(recipe.clone()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
         assert_eq!(record.counters.nodes, answer.nodes, "{:?}", recipe.algorithm);
         assert_eq!(record.value, Some(answer.best().score));
@@ -227,7 +231,7 @@ fn watching_changes_nothing_and_the_record_is_lawful() {
 fn a_small_limit_stops_the_search_where_it_is() {
     let history = History::new(Checkers::start());
     for limit in [1, 2, 17, 100] {
-        let record = trace(&history, straight(Algorithm::AlphaBeta, 8), 8, limit);
+        let record = trace(&history, straight(Algorithm::AlphaBeta, 8), &within(8, limit));
         check_laws(&record);
         assert!(record.truncated && record.value.is_none() && record.line.is_empty());
         assert_eq!(record.counters.nodes, limit);
@@ -236,7 +240,7 @@ fn a_small_limit_stops_the_search_where_it_is() {
 
 #[test]
 fn a_finished_game_has_nothing_inside() {
-    let record = trace(&tree("7"), straight(Algorithm::AlphaBeta, 2), 2, PLENTY);
+    let record = trace(&tree("7"), straight(Algorithm::AlphaBeta, 2), &within(2, PLENTY));
     assert_eq!((record.nodes.len(), record.events.len(), record.truncated), (1, 0, false));
 }
 
@@ -254,6 +258,6 @@ fn the_top_of_a_stopped_search_adds_up_too() {
     let obvious = Recipe { obvious_move: foehn_search::Threshold::USUAL, ..recipe };
     let top = top(&history, obvious.clone(), &Budget::depth(6), 2);
     assert_eq!(top.root.nodes, top.nodes);
-    let record = trace(&history, obvious, 4, 50_000);
+    let record = trace(&history, obvious, &within(4, 50_000));
     assert!(!record.truncated && record.nodes.len() > 7);
 }

@@ -135,11 +135,12 @@ pub struct Counters {
     pub cuts: [u64; Cut::ALL.len()],
 }
 
-/// Searches the current position of `history` to `depth` and writes everything down; after `limit` nodes it stops.
-pub fn trace<G: Playable>(history: &History<G>, recipe: Recipe, depth: i32, limit: u64) -> Record {
+/// Searches the current position of `history` within `budget` and writes everything down. The budget must limit the
+/// nodes: a record of a large search does not fit anywhere.
+pub fn trace<G: Playable>(history: &History<G>, recipe: Recipe, budget: &Budget) -> Record {
+    debug_assert!(budget.nodes.is_some(), "a trace without a limit of nodes");
     let mut scribe = Scribe::new(history.position());
-    let budget = Budget { nodes: Some(limit), ..Budget::depth(depth) };
-    let answer = G::engine(recipe).watch(history, &budget, 1, &mut scribe);
+    let answer = G::engine(recipe).watch(history, budget, 1, &mut scribe);
     scribe.finish(history.position(), &answer)
 }
 
