@@ -207,7 +207,7 @@ class Table {
   // The person sits below; the first player if nobody or everybody does.
   get #below() { return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0); }
 
-  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.origin) !== this.#below); }
+  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below); }
 
   // drawing
 
@@ -333,9 +333,9 @@ const isPrefix = (shorter, longer) => shorter.length <= longer.length && shorter
 const count = (nodes) => (nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes));
 
 // Whose pieces stand lower in the picture, so that a person can be seated behind their own.
-function atBottom(origin) {
+function atBottom(home) {
   const rows = [[], []];
-  origin?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
+  home?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
   const [first, second] = rows.map((list) => list.reduce((sum, row) => sum + row, 0) / Math.max(1, list.length));
   return rows[0].length && rows[1].length && second > first ? 1 : 0;
 }
