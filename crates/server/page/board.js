@@ -185,7 +185,7 @@ export class BoardView {
     const focused = this.#svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.#cells.clear();
     this.#names.clear();
-    replace(this.#layers.cells, rows.map((row, r) => svg('g', { role: 'row' }, row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)))));
+    replace(this.#layers.cells, rows.map((row, r) => row.some((cell) => cell.name !== '') && svg('g', { role: 'row' }, row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)))));
     if (!this.#cells.has(this.#cursor)) this.#cursor = [...this.#cells.keys()][this.turned ? this.#cells.size - 1 : 0];
     this.#cells.get(this.#cursor)?.setAttribute('tabindex', 0);
     if (focused) this.#focus(this.#cells.has(focused) ? focused : this.#cursor);
@@ -325,9 +325,9 @@ export class BoardView {
   #choose(moves) {
     const texts = moves.map((move) => move.text);
     const common = texts.reduce((length, text) => { let same = 0; while (same < length && text[same] === texts[0][same]) same++; return same; }, texts[0].length);
-    replace(this.#chooser, moves.map((move) => {
-      const letter = move.text.slice(common)[0]?.toLowerCase();
-      const piece = this.game.pieces.find((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === letter);
+    const pieceOf = (move) => this.game.pieces.findIndex((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === move.text.slice(common)[0]?.toLowerCase());
+    replace(this.#chooser, [...moves].sort((a, b) => pieceOf(a) - pieceOf(b)).map((move) => {
+      const piece = this.game.pieces[pieceOf(move)];
       return el('button', { type: 'button', role: 'menuitem', 'data-move': move.text, 'aria-label': piece ? `${move.text}, ${piece.name}` : move.text, onclick: () => this.#take(move) }, piece ? pieceIcon(this.game, piece) : move.text);
     }));
     const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)));

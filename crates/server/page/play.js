@@ -58,7 +58,7 @@ class Table {
 
   // From one position to the next: clocks, the engine, and all that is drawn.
   update() {
-    const { app } = { app: this.#app };
+    const app = this.#app;
     this.#hint?.();
     this.#notice();
     if (this.#engineToMove && !this.#waits) this.#ask(); else this.#opponent.forget();
@@ -98,7 +98,8 @@ class Table {
     if (sameGame && this.#app.moves.length) return;
     const rule = readClock(this.#wish.clock);
     this.#clock = rule ? new Clock(rule, same && known.clock === this.#wish.clock ? known.left : undefined) : null;
-    if (before && before.game !== this.#app.game.name) this.#turned = false;
+    if (before && before.game !== this.#app.game.name) { this.#turned = false; this.#waits = false; }
+    if (this.#app.foreign) this.#waits = true;
     this.#wish.game();
   }
 
@@ -206,7 +207,7 @@ class Table {
   // The person sits below; the first player if nobody or everybody does.
   get #below() { return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0); }
 
-  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.origin) !== this.#below); }
+  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below); }
 
   // drawing
 
@@ -257,7 +258,7 @@ class Table {
 
   // What is going on, in a sentence, and what one may do about it.
   #drawStatus() {
-    const { app } = { app: this.#app }, { state, game, moves, at } = app;
+    const app = this.#app, { state, game, moves, at } = app;
     const mover = game.players[state.mover];
     const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
     const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');
@@ -332,9 +333,9 @@ const isPrefix = (shorter, longer) => shorter.length <= longer.length && shorter
 const count = (nodes) => (nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes));
 
 // Whose pieces stand lower in the picture, so that a person can be seated behind their own.
-function atBottom(origin) {
+function atBottom(home) {
   const rows = [[], []];
-  origin?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
+  home?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
   const [first, second] = rows.map((list) => list.reduce((sum, row) => sum + row, 0) / Math.max(1, list.length));
   return rows[0].length && rows[1].length && second > first ? 1 : 0;
 }

@@ -6,6 +6,8 @@ import { dialog } from './dialog.js';
 import { BoardView } from './board.js';
 import { isEmpty, pieceIcon } from './pieces.js';
 
+const HEAP_ROOM = 7;
+
 export function openSetup(app, done) {
   const byHand = app.game.pieces.length > 0 && app.state.board.rows.length > 0;
   const box = dialog('Set up a position');
@@ -38,7 +40,14 @@ class Bench {
 
   #take(board) {
     this.#rows = board.rows.map((row) => row.map((cell) => ({ ...cell })));
+    if (this.#app.game.look === 'heaps') this.#room();
     this.#draw();
+  }
+
+  // Heaps are as long as their sticks; here there is room for more.
+  #room() {
+    const columns = Math.max(HEAP_ROOM, ...this.#rows.map((row) => row.length));
+    this.#rows = this.#rows.map((row, r) => Array.from({ length: columns }, (_, c) => ({ glyph: '.', owner: null, shade: 'light', ...row[c], name: `${r + 1}.${c + 1}` })));
   }
 
   #draw() {
@@ -47,7 +56,8 @@ class Bench {
     const choice = (piece) => el('button', { type: 'button', role: 'radio', 'aria-checked': piece === this.#brush, 'data-piece': piece ? piece.glyph : 'none', 'aria-label': piece ? this.#title(piece) : 'Empty field', title: piece ? this.#title(piece) : 'Empty field',
       onclick: () => { this.#brush = piece; this.#draw(); }, onpointerdown: (event) => piece && this.#carry(event, piece, null) }, piece ? pieceIcon(game, piece) : el('span', { class: 'nothing', 'aria-hidden': 'true' }, '✕'));
     const focus = this.#palette.contains(document.activeElement);
-    replace(this.#palette, game.pieces.map(choice), choice(null));
+    const owners = [...new Set(game.pieces.map((piece) => piece.owner))];
+    replace(this.#palette, owners.map((owner, index) => el('div', { class: 'palette-row', role: 'presentation' }, game.pieces.filter((piece) => piece.owner === owner).map(choice), index === owners.length - 1 && choice(null))));
     if (focus) this.#palette.querySelector('[aria-checked="true"]').focus();
   }
 
