@@ -6,13 +6,14 @@
 //   const stop = keys((event) => ..)                   keys of the page that no field wants
 
 import { el, replace } from './element.js';
+import { icon } from './icons.js';
 
 export class MoveList {
   #onGo; #drawn = '';
 
   constructor(onGo, { label = 'Moves' } = {}) {
     this.#onGo = onGo;
-    this.list = el('ol', { class: 'moves numbers', 'aria-label': label });
+    this.list = el('ol', { class: 'list numbers', 'aria-label': label });
     this.node = el('div', { class: 'move-list', tabindex: '-1' }, this.list);
   }
 
@@ -56,9 +57,9 @@ export class Walk {
   #at = 0; #length = 0;
 
   constructor(onGo) {
-    const button = (sign, label, action, ply) => el('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, 'data-action': action, onclick: () => onGo(ply()) }, sign);
-    this.back = [button('⏮', 'To the start', 'first', () => 0), button('◀', 'One back', 'back', () => this.#at - 1)];
-    this.on = [button('▶', 'One on', 'forward', () => this.#at + 1), button('⏭', 'To the end', 'last', () => this.#length)];
+    const button = (sign, label, action, ply) => el('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, 'data-action': action, onclick: () => onGo(ply()) }, icon(sign));
+    this.back = [button('start', 'First position', 'start', () => 0), button('previous', 'Previous move', 'previous', () => this.#at - 1)];
+    this.on = [button('next', 'Next move', 'next', () => this.#at + 1), button('end', 'Last position', 'end', () => this.#length)];
     this.where = el('span', { class: 'soft small numbers where' });
     this.node = el('div', { class: 'walk', role: 'group', 'aria-label': 'Walk through the game' }, this.back, this.where, this.on);
   }

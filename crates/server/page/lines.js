@@ -1,0 +1,75 @@
+// The engine's lines of play: for each a score and its moves. Rows and buttons stay in place while the search deepens, so that
+// what the hand or the focus rests on does not vanish.
+//
+//   const lines = new Lines({ onPlay(moves), onPoint(moves | null) })    moves up to the one clicked or pointed at
+//   lines.show({ picture, rows, players, tints })                        rows: how many to keep room for
+
+import { el } from './element.js';
+import { brief, forFirst, isExact, share, words } from './score.js';
+
+const LONGEST = 24;
+
+export class Lines {
+  #rows = []; #hands;
+
+  constructor(hands, { label = 'Lines' } = {}) {
+    this.#hands = hands;
+    this.node = el('ol', { class: 'engine-lines', 'aria-label': label });
+  }
+
+  show({ picture, rows, players, tints }) {
+    while (this.#rows.length < rows) {
+      const row = new Row(this.#rows.length + 1, this.#hands);
+      this.#rows.push(row);
+      this.node.append(row.node);
+    }
+    this.#rows.splice(rows).forEach((row) => row.node.remove());
+    this.#rows.forEach((row, index) => row.show(picture?.lines?.[index], picture, { players, tints }));
+  }
+}
+
+class Row {
+  #moves = []; #buttons = [];
+
+  constructor(number, hands) {
+    const { onPlay, onPoint } = hands;
+    this.hands = { play: (index) => onPlay(this.#moves.slice(0, index + 1)), point: (index) => onPoint(index === null ? null : this.#moves.slice(0, index + 1)) };
+    this.chip = el('span', { class: 'chip numbers' });
+    this.run = el('div', { class: 'run', onpointerleave: () => this.hands.point(null) });
+    this.more = el('button', { type: 'button', class: 'quiet more', 'aria-label': `Whole line ${number}`, 'aria-expanded': 'false', 'data-action': 'whole-line', onclick: () => this.#open() }, '⌄');
+    this.node = el('li', { 'data-line': number }, this.chip, this.run, this.more);
+  }
+
+  show(line, picture, { players, tints }) {
+    this.#moves = (line?.moves ?? []).slice(0, LONGEST);
+    this.more.hidden = this.#moves.length < 6;
+    this.node.classList.toggle('empty', !line);
+    if (line) this.#score(forFirst(line.score, picture.mover), picture.proved, players, tints);
+    else Object.assign(this.chip, { className: 'chip numbers', textContent: '', title: '' });
+    while (this.#buttons.length < this.#moves.length) this.#button(this.#buttons.length);
+    this.#buttons.forEach((button, index) => {
+      const text = this.#moves[index]?.text ?? '';
+      button.hidden = text === '';
+      if (button.textContent !== text) button.textContent = text;
+    });
+  }
+
+  #score(score, proved, players, tints) {
+    const exact = isExact(score, proved), ahead = share(score);
+    const side = ahead > 0.5 ? tints[0] : ahead < 0.5 ? tints[1] : 'even';
+    this.chip.className = `chip numbers ${exact ? 'exact' : `tint-${side}`}`;
+    this.chip.textContent = exact && !score.database ? `${brief(score, players)} · proved` : brief(score, players);
+    this.chip.title = words(score, players, proved);
+  }
+
+  #button(index) {
+    const button = el('button', { type: 'button', class: 'step', 'data-step': index + 1, onclick: () => this.hands.play(index), onpointerenter: () => this.hands.point(index), onfocus: () => this.hands.point(index), onblur: () => this.hands.point(null) });
+    this.#buttons.push(button);
+    this.run.append(button, ' ');
+  }
+
+  #open() {
+    const open = this.node.classList.toggle('open');
+    this.more.setAttribute('aria-expanded', open);
+  }
+}
