@@ -48,7 +48,7 @@ class Column {
     tell('Table', picture ? `${Math.round(100 * (picture.table ?? 0))} %` : '–');
     const depths = (picture?.depths ?? []).map((each) => ({ ...each, score: forFirst(each.score, picture.mover) }));
     const told = depths.length ? `Score by depth: ${depths.slice(-6).map((each) => `${each.depth}: ${brief(each.score, look.players)}`).join(', ')}` : 'Score by depth';
-    if (told !== this.told || depths.length !== this.drawn) replace(this.chart, depthLine(depths.map((each) => ({ depth: each.depth, share: share(each.score), exact: isExact(each.score, picture.proved) })), told));
+    if (told !== this.told || depths.length !== this.drawn) replace(this.chart, depthLine(depths.map((each) => ({ depth: each.depth, share: share(each.score, game), exact: isExact(each.score, picture.proved) })), told));
     Object.assign(this, { told, drawn: depths.length });
   }
 }
@@ -77,7 +77,7 @@ class Analyse {
 
   #engineCard() {
     this.button = el('button', { type: 'button', class: 'do', 'data-action': 'pause', onclick: () => this.#pause() }, 'Pause');
-    this.status = el('p', { class: 'status small', role: 'status', 'data-state': 'idle' });
+    this.status = el('p', { class: 'engine-status small', role: 'status', 'data-state': 'idle' });
     const choice = el('select', { 'aria-label': 'Number of lines', 'data-action': 'lines', onchange: () => this.#chooseLines(Number(choice.value)) },
       Array.from({ length: MOST_LINES }, (_, index) => el('option', { value: index + 1, selected: index + 1 === this.#count }, index ? `${index + 1} lines` : '1 line')));
     this.comparing = el('input', { type: 'checkbox', role: 'switch', class: 'toggle', 'data-action': 'compare', onchange: (event) => this.#compare(event.target.checked) });
@@ -259,9 +259,9 @@ class Analyse {
 }
 
 // A score of player 0 as a point of the curve.
-function point(score, { players }, proved) {
-  const exact = isExact(score, proved);
-  return { share: share(score), exact, text: words(score, players, proved), brief: exact ? words(score, players, proved) : brief(score, players) };
+function point(score, game, proved) {
+  const exact = isExact(score, proved), { players } = game;
+  return { share: share(score, game), exact, text: words(score, players, proved), brief: exact ? words(score, players, proved) : brief(score, players) };
 }
 
 export default { name: 'analyse', title: 'Analyse', mount: (panel, app) => new Analyse(panel, app) };

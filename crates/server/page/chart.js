@@ -43,8 +43,8 @@ export class GameCurve {
       svg('line', { class: 'cursor', x1: this.#x(at), x2: this.#x(at), y1: 4, y2: HEIGHT - 4 }),
       this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' }),
       points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
-      svg('text', { class: 'side', x: this.#width - 8, y: 16, 'text-anchor': 'end' }, `${players[0]} ahead`),
-      svg('text', { class: 'side', x: this.#width - 8, y: HEIGHT - 8, 'text-anchor': 'end' }, `${players[1]} ahead`));
+      svg('text', { class: 'side', x: 8, y: 16 }, `${players[0]} ahead`),
+      svg('text', { class: 'side', x: 8, y: HEIGHT - 8 }, `${players[1]} ahead`));
     this.node.setAttribute('aria-valuemin', 0);
     this.node.setAttribute('aria-valuemax', length);
     this.node.setAttribute('aria-valuenow', at);

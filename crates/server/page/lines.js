@@ -5,7 +5,7 @@
 //   lines.show({ picture, rows, players, tints })                        rows: how many to keep room for
 
 import { el } from './element.js';
-import { brief, forFirst, isExact, share, words } from './score.js';
+import { brief, forFirst, isExact, words } from './score.js';
 
 const LONGEST = 24;
 
@@ -55,8 +55,8 @@ class Row {
   }
 
   #score(score, proved, players, tints) {
-    const exact = isExact(score, proved), ahead = share(score);
-    const side = ahead > 0.5 ? tints[0] : ahead < 0.5 ? tints[1] : 'even';
+    const exact = isExact(score, proved), lead = { win: 1, loss: -1, draw: 0 }[score.kind] ?? Math.sign(score.value);
+    const side = lead > 0 ? tints[0] : lead < 0 ? tints[1] : 'even';
     this.chip.className = `chip numbers ${exact ? 'exact' : `tint-${side}`}`;
     this.chip.textContent = exact && !score.database ? `${brief(score, players)} · proved` : brief(score, players);
     this.chip.title = words(score, players, proved);

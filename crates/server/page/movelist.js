@@ -42,8 +42,8 @@ export class MoveList {
   #reveal() {
     const here = this.list.querySelector('[aria-current]');
     if (!here) { this.node.scrollTop = 0; return; }
-    const top = here.offsetTop - this.node.offsetTop;
-    if (top < this.node.scrollTop || top + here.offsetHeight > this.node.scrollTop + this.node.clientHeight) this.node.scrollTop = top - this.node.clientHeight / 2;
+    const box = this.node.getBoundingClientRect(), place = here.getBoundingClientRect();
+    if (place.top < box.top || place.bottom > box.bottom) this.node.scrollTop += place.top - box.top - box.height / 2;
   }
 }
 
@@ -60,7 +60,7 @@ export class Walk {
     const button = (sign, label, action, ply) => el('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, 'data-action': action, onclick: () => onGo(ply()) }, icon(sign));
     this.back = [button('start', 'First position', 'start', () => 0), button('previous', 'Previous move', 'previous', () => this.#at - 1)];
     this.on = [button('next', 'Next move', 'next', () => this.#at + 1), button('end', 'Last position', 'end', () => this.#length)];
-    this.where = el('span', { class: 'soft small numbers where' });
+    this.where = el('span', { class: 'soft small numbers ply-count' });
     this.node = el('div', { class: 'walk', role: 'group', 'aria-label': 'Walk through the game' }, this.back, this.where, this.on);
   }
 

@@ -13,13 +13,14 @@ const TOLD = { best: 'The best move', good: 'A good move', inaccuracy: 'Inaccura
 const isBad = (ply) => ply.judgement in SIGNS;
 
 export class Report {
-  #onlyBad = false; #hands; #home = 0; #arrows = '';
+  #onlyBad = false; #hands; #home = 0; #seen = 0;
 
   constructor(panel, app, review, hands) {
     Object.assign(this, { app, review });
     this.#hands = hands;
     this.game = app.games.find(({ name }) => name === review.game) ?? app.game;
     this.look = { players: this.game.players, tints: tints(this.game) };
+    this.start = review.start === this.game.start ? undefined : review.start; // the game's own first position needs no words
     this.names = this.game.players.map((player) => review.tags?.[player] ?? player);
     this.bad = review.plies.filter(isBad);
     this.curve = new GameCurve((ply) => this.#go(ply));
@@ -36,6 +37,7 @@ export class Report {
   unmount() {
     this.stopKeys();
     this.app.board.draw({});
+    for (const seat of ['above', 'below']) replace(document.getElementById(seat));
   }
 
   // The position on the board changed: is it of the game, a try, or another game altogether?
@@ -48,6 +50,7 @@ export class Report {
       return this.#go(app.at); // a try was taken back: the rest of the game is there again
     }
     this.#home = trying ? common : app.at;
+    if (!trying) this.#seen = app.at;
     this.#draw(trying);
   }
 
@@ -63,7 +66,7 @@ export class Report {
   #go(ply) {
     const { app, review } = this;
     const there = app.moves.length === review.moves.length && app.moves.every((move, index) => move === review.moves[index]);
-    return there ? app.go(ply) : app.open({ game: review.game, start: review.start, moves: review.moves, at: ply, view: 'review' });
+    return there ? app.go(ply) : app.open({ game: review.game, start: this.start, moves: review.moves, at: ply, view: 'review' });
   }
 
   #pointsOf(plies) {
@@ -79,7 +82,7 @@ export class Report {
     const { review, names } = this;
     const counts = (player, judgement) => this.bad.filter((ply) => ply.player === player && ply.judgement === judgement).length;
     const facts = [
-      review.opening?.name ? ['Opening', el('button', { type: 'button', class: 'fact', 'data-action': 'opening', onclick: () => this.#go(review.opening.moves ?? 0) }, review.opening.name)] : null,
+      review.opening?.name ? ['Opening', el('button', { type: 'button', class: 'fact', 'data-action': 'opening', onclick: () => this.#go(review.opening.moves ?? 0) }, [review.opening.code, review.opening.name].filter(Boolean).join(' '))] : null,
       review.ending?.text ? ['Ending', el('button', { type: 'button', class: 'fact exact', 'data-action': 'ending', onclick: () => this.#go(review.ending.ply ?? review.moves.length) }, review.ending.text)] : null,
       review.result && review.result !== '*' ? ['Result', review.result] : null,
     ].filter(Boolean);
@@ -101,7 +104,7 @@ export class Report {
   #moveCard() {
     this.head = el('h2', {});
     this.told = el('div', { class: 'told' });
-    this.back = el('button', { type: 'button', class: 'do', 'data-action': 'back-to-game', onclick: () => this.#go(this.#home) }, 'Back to the game');
+    this.back = el('button', { type: 'button', class: 'do', 'data-action': 'back-to-game', onclick: () => this.#go(this.#seen) }, 'Back to the game');
     this.think = el('button', { type: 'button', class: 'plain', 'data-action': 'analyse', onclick: () => this.app.show('analyse') }, 'Analyse this position');
     this.card = el('section', { class: 'card at-hand', 'aria-label': 'The move', 'aria-live': 'polite' }, this.head, this.told, el('div', { class: 'row' }, this.back, this.think));
     return this.card;
@@ -131,11 +134,9 @@ export class Report {
     if (trying) this.#tellTry(at);
     else if (ply) this.#tellMove(ply);
     else this.#tellStart();
-    const arrows = ply && isBad(ply) ? [{ ...ply.move, rank: 1, kind: 'bad' }, { ...ply.best, rank: 0, kind: 'best' }].filter((move) => move.gesture?.length) : [];
+    const arrows = ply && isBad(ply) ? [{ ...ply.move, rank: 1, kind: 'bad' }, ply.best && { ...ply.best, rank: 0, kind: 'best' }].filter((move) => move?.gesture?.length) : [];
     const marks = ply && isBad(ply) && ply.move.gesture?.length ? [{ cell: ply.move.gesture.at(-1), kind: 'bad', text: SIGNS[ply.judgement] }] : [];
-    const drawn = JSON.stringify([app.at, trying, arrows.map(({ text }) => text)]);
-    if (drawn !== this.#arrows) app.board.draw({ arrows, marks });
-    this.#arrows = drawn;
+    app.board.draw({ arrows, marks });
   }
 
   #drawBar(trying, at) {
@@ -178,7 +179,7 @@ export class Report {
   #better(ply) {
     const line = ply.line?.[0]?.text === ply.best.text ? ply.line : [ply.best, ...(ply.line ?? [])];
     const before = this.review.moves.slice(0, ply.ply - 1);
-    return el('p', { class: 'better-line', 'data-better': ply.best.text }, 'Better was ', line.slice(0, 10).map((move, index) => [el('button', { type: 'button', class: 'step', 'data-step': index + 1, onclick: () => this.app.open({ game: this.review.game, start: this.review.start, moves: [...before, ...line.slice(0, index + 1).map(({ text }) => text)], view: 'review' }) }, move.text), ' ']).flat());
+    return el('p', { class: 'better-line', 'data-better': ply.best.text }, 'Better was ', line.slice(0, 10).map((move, index) => [el('button', { type: 'button', class: 'step', 'data-step': index + 1, onclick: () => this.app.open({ game: this.review.game, start: this.start, moves: [...before, ...line.slice(0, index + 1).map(({ text }) => text)], view: 'review' }) }, move.text), ' ']).flat());
   }
 
   #tellTry(from) {
@@ -197,7 +198,7 @@ export class Report {
   #key(event) {
     const way = { n: 1, N: 1, p: -1, P: -1 }[event.key];
     if (way) { event.preventDefault(); return this.#step(way); }
-    if (event.key === 'Escape' && !this.back.hidden) return this.#go(this.#home);
+    if (event.key === 'Escape' && !this.back.hidden) return this.#go(this.#seen);
     const { app, review } = this, trying = !this.back.hidden;
     const ply = trying ? { ArrowLeft: app.at - 1, ArrowRight: app.at + 1 }[event.key] : steps(event, app.at, review.moves.length);
     if (ply === undefined) return;

@@ -6,7 +6,7 @@ import { el, replace } from './element.js';
 import { Report } from './report.js';
 import { time } from './score.js';
 
-const SPEEDS = [['0.1', 'Fast', '0.1 s a move'], ['0.3', 'Normal', '0.3 s a move'], ['1', 'Deep', '1 s a move']];
+const SPEEDS = [['0.1', 'Fast', '0.1 s'], ['0.3', 'Normal', '0.3 s'], ['1', 'Deep', '1 s']];
 const LARGEST = 8 * 1024 * 1024;
 const SHOWN = 200;
 
@@ -59,7 +59,7 @@ class Review {
     this.onBoard = el('button', { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() }, 'Review the game on the board');
     this.onBoardNote = el('span', { class: 'soft small' });
     const speed = localStorage.getItem('review speed') ?? '0.3';
-    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed, 'data-speed': value, onchange: () => localStorage.setItem('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
+    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time for a move'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed, 'data-speed': value, onchange: () => localStorage.setItem('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
     this.pasted = el('textarea', { rows: 5, 'aria-label': 'Text of a game', spellcheck: 'false', 'data-action': 'paste' });
     replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review a game' },
       el('h2', {}, 'Review a game'),
@@ -185,7 +185,7 @@ class Review {
     this.#report?.unmount();
     const same = this.#belongs();
     this.#report = new Report(this.panel, app, review, { onNew: () => this.#showChoice(), onLeft: () => this.#showChoice() });
-    if (same) this.#report.update(); else await app.open({ game: review.game, start: review.start, moves: review.moves, at: 0, view: 'review' });
+    if (same) this.#report.update(); else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
   }
 }
 
@@ -193,10 +193,13 @@ class Review {
 function trouble(error) {
   const place = error.at !== undefined && error.text ? whereIs(error.text, error.at) : null;
   return el('div', { class: 'trouble', role: 'alert', 'data-trouble': '' },
-    el('p', {}, el('strong', {}, error.what ?? error.message), error.hint ? ` ${error.hint}` : ''),
+    el('p', {}, el('strong', {}, sentence(error.what ?? error.message))),
+    error.hint ? el('p', { class: 'small' }, sentence(error.hint)) : null,
     place ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`) : null,
     place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null);
 }
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The line and column of a byte of the text, and what stands around it.
 function whereIs(text, at) {

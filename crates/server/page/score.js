@@ -3,7 +3,7 @@
 // The server gives scores for the player to move; here everything is seen from player 0, so that a curve, a bar and a line of
 // moves never change sides. A score that is not an estimate is proved, but for points that were only counted at the horizon.
 
-const EVEN_ODDS = 400; // hundredths of a man, pawn or disc that make ten to one
+const USUAL_SCALE = 100; // for a server that tells no yardstick
 
 // Is this score proved? `whole` is the verdict of the search on the position.
 export const isExact = (score, whole = false) => Boolean(score) && score.kind !== 'estimate' && (!('points' in score) || whole || score.database === true);
@@ -15,12 +15,13 @@ export function forFirst(score, mover) {
   return { ...score, kind, value: score.kind === 'estimate' ? -score.value : score.value };
 }
 
-// The share of the point, 0 to 1, that a score promises to the player it is for.
-export function share(score) {
+// The share of the point, 0 to 1, that a score promises to the player it is for, by the game's own yardstick: a lead of `scale`
+// hundredths is worth 73 %.
+export function share(score, game) {
   if (score.kind === 'win') return 1;
   if (score.kind === 'loss') return 0;
   if (score.kind === 'draw') return 0.5;
-  return 1 / (1 + 10 ** (-score.value / EVEN_ODDS));
+  return 1 / (1 + Math.exp(-score.value / (game.yardstick?.scale ?? USUAL_SCALE)));
 }
 
 const signed = (value) => `${value < 0 ? '−' : '+'}${(Math.abs(value) / 100).toFixed(2)}`;

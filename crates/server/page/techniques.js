@@ -22,7 +22,7 @@ export class Techniques {
     this.sides = el('div', { class: 'sides', role: 'group', 'aria-label': 'Switches of', hidden: true }, ['a', 'b'].map((side) => el('button', { type: 'button', class: 'side', 'data-side': side, 'aria-pressed': side === 'a', onclick: () => this.#turn(side) }, side.toUpperCase())));
     this.list = el('ul', { class: 'switches' });
     this.none = el('p', { class: 'soft small', hidden: true }, 'No technique of that name');
-    this.node = el('details', { class: 'card techniques' }, el('summary', { 'data-action': 'techniques' }, el('h2', {}, 'Techniques'), this.badge), el('div', { class: 'tools' }, this.sides, this.find, this.resetButton), this.list, this.none);
+    this.node = el('details', { class: 'card techniques' }, el('summary', { 'data-action': 'techniques' }, el('h2', {}, 'Techniques'), this.badge), el('div', { class: 'switch-tools' }, this.sides, this.find, this.resetButton), this.list, this.none);
   }
 
   // The recipe of another game, unless it is there already; false where a newer question overtook it.
