@@ -4,9 +4,9 @@
 import { el, replace } from './element.js';
 import { GameCurve, ScoreBar, depthLine } from './chart.js';
 import { Engine } from './engine.js';
+import { ever, tab } from './kept.js';
 import { Lines } from './lines.js';
-import { icon } from './icons.js';
-import { MoveList, Walk, keys, steps } from './movelist.js';
+import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { Techniques } from './techniques.js';
 import { brief, count, forFirst, isExact, ofOutcome, share, time, tints, words } from './score.js';
 
@@ -14,13 +14,9 @@ const CALM = 120; // ms that a position must stay before it is searched, so that
 const MOST_LINES = 5;
 
 // The last score of every position analysed in this tab, by the way to it.
-const scores = new Map(stored('scores') ?? []);
+const scores = new Map(tab.read('scores', []));
 const KEPT = 4000;
-addEventListener('pagehide', () => { try { sessionStorage.setItem('scores', JSON.stringify([...scores].slice(-KEPT))); } catch { /* a full store forgets */ } });
-
-function stored(name) {
-  try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
-}
+addEventListener('pagehide', () => tab.write('scores', [...scores].slice(-KEPT)));
 
 const wayTo = (app, ply) => `${app.game.name}|${app.start ?? ''}|${app.moves.slice(0, ply).join(' ')}`;
 
@@ -37,10 +33,10 @@ class Column {
       el('div', { class: 'figures' }, el('dl', {}, Object.entries(this.stats).map(([name, value]) => el('div', {}, el('dt', {}, name), value))), this.chart));
   }
 
-  show(rows, game) {
+  show(rows, legal, game) {
     const { picture } = this.engine;
     const look = { players: game.players, tints: tints(game) };
-    this.lines.show({ picture, rows, ...look });
+    this.lines.show({ picture, rows, legal, ...look });
     const tell = (name, text) => { if (this.stats[name].textContent !== text) this.stats[name].textContent = text; };
     tell('Depth', picture?.depth ? `${picture.depth}${picture.selective_depth > picture.depth ? ` / ${picture.selective_depth}` : ''}` : '–');
     tell('Nodes', picture ? count(picture.nodes) : '–');
@@ -54,7 +50,7 @@ class Column {
 }
 
 class Analyse {
-  #paused = false; #comparing = localStorage.getItem('comparing') === 'true'; #count = Number(localStorage.getItem('lines')) || 3;
+  #paused = false; #comparing = ever.read('comparing', false) === true; #count = Math.min(MOST_LINES, Math.max(1, Number(ever.read('lines')) || 3));
   #way = null; #timer = 0; #frame = 0; #arrows = ''; #pointed = null;
 
   constructor(panel, app) {
@@ -70,7 +66,7 @@ class Analyse {
     this.moves = new MoveList((ply) => app.go(ply));
     this.stopKeys = keys((event) => this.#key(event));
     replace(document.getElementById('above'), this.bar.node);
-    replace(document.getElementById('below'), this.walk.node, el('button', { type: 'button', class: 'quiet', 'aria-label': 'Turn the board', title: 'Turn the board', 'data-action': 'flip', onclick: () => app.board.flip() }, icon('flip')));
+    replace(document.getElementById('below'), this.walk.node, flipper(app));
     replace(panel, this.#engineCard(), this.#gameCard(), this.techniques.node);
     this.#compare(this.#comparing);
   }
@@ -143,14 +139,14 @@ class Analyse {
 
   #chooseLines(number) {
     this.#count = number;
-    localStorage.setItem('lines', number);
+    ever.write('lines', number);
     for (const column of [this.a, this.b]) this.#ask(column);
     this.#draw();
   }
 
   #compare(on) {
     this.#comparing = on;
-    localStorage.setItem('comparing', on);
+    ever.write('comparing', on);
     this.comparing.checked = on;
     this.card.classList.toggle('comparing', on);
     this.b.node.hidden = !on;
@@ -180,9 +176,9 @@ class Analyse {
   }
 
   #paint() {
-    const { app } = this, rows = Math.max(1, Math.min(this.#count, app.state.legal.length || this.#count));
+    const { app } = this;
     this.#remember();
-    for (const column of [this.a, this.b]) column.show(rows, app.game);
+    for (const column of [this.a, this.b]) column.show(this.#count, app.state.legal.length, app.game);
     this.#tellState();
     this.#drawScore();
     this.#drawArrows();
@@ -230,7 +226,7 @@ class Analyse {
     this.status.dataset.state = state;
     const label = running ? 'Pause' : 'Go';
     if (this.button.textContent !== label) this.button.textContent = label;
-    this.button.disabled = Boolean(outcome);
+    this.button.disabled = Boolean(outcome) || (state === 'done' && engines.every(({ picture }) => picture?.proved));
   }
 
   #drawTable() {

@@ -125,7 +125,8 @@ export class GameCurve {
     if (ply === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#onGo(between(ply, 0, length));
+    this.#shown.at = between(ply, 0, length); // the next key may come before the board has answered
+    this.#onGo(this.#shown.at);
   }
 }
 

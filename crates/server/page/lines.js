@@ -2,7 +2,7 @@
 // what the hand or the focus rests on does not vanish.
 //
 //   const lines = new Lines({ onPlay(moves), onPoint(moves | null) })    moves up to the one clicked or pointed at
-//   lines.show({ picture, rows, players, tints })                        rows: how many to keep room for
+//   lines.show({ picture, rows, legal, players, tints })    rows: how many to keep room for; legal: how many there can be
 
 import { el } from './element.js';
 import { brief, forFirst, isExact, words } from './score.js';
@@ -18,14 +18,14 @@ export class Lines {
     this.node = el('ol', { class: 'engine-lines', 'aria-label': label });
   }
 
-  show({ picture, rows, players, tints }) {
+  show({ picture, rows, legal = rows, players, tints }) {
     while (this.#rows.length < rows) {
       const row = new Row(this.#rows.length + 1, this.#hands);
       this.#rows.push(row);
       this.node.append(row.node);
     }
     this.#rows.splice(rows).forEach((row) => row.node.remove());
-    this.#rows.forEach((row, index) => row.show(picture?.lines?.[index], picture, { players, tints }));
+    this.#rows.forEach((row, index) => { row.node.classList.toggle('unused', index >= legal); row.show(picture?.lines?.[index], picture, { players, tints }); });
   }
 }
 

@@ -72,6 +72,9 @@ export class Walk {
   }
 }
 
+// The button that turns the board round.
+export const flipper = (app) => el('button', { type: 'button', class: 'quiet', 'aria-label': 'Turn the board', title: 'Turn the board', 'data-action': 'flip', onclick: () => app.board.flip() }, icon('flip'));
+
 // Calls `hear` with keys pressed where nothing else uses them: not in fields, on the board, on tabs or on a chart.
 export function keys(hear) {
   const listener = (event) => {

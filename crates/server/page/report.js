@@ -4,7 +4,7 @@
 import { el, replace } from './element.js';
 import { GameCurve, ScoreBar } from './chart.js';
 import { download } from './files.js';
-import { MoveList, Walk, keys, steps } from './movelist.js';
+import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { brief, isExact, tints, words } from './score.js';
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -98,7 +98,7 @@ export class Report {
   #mistakeButtons() {
     const button = (sign, label, action, step) => el('button', { type: 'button', class: 'plain small', title: label, 'aria-label': label, 'data-action': action, onclick: () => this.#step(step) }, sign);
     this.steps = [button('‹ ?', 'Previous mistake (key P)', 'previous-mistake', -1), button('? ›', 'Next mistake (key N)', 'next-mistake', 1)];
-    return el('div', { class: 'row' }, this.steps);
+    return el('div', { class: 'row' }, this.steps, flipper(this.app));
   }
 
   #moveCard() {

@@ -3,6 +3,7 @@
 
 import { post, listen } from './api.js';
 import { el, replace } from './element.js';
+import { ever, tab } from './kept.js';
 import { Report } from './report.js';
 import { time } from './score.js';
 
@@ -12,12 +13,11 @@ const SHOWN = 200;
 
 // The last review of this tab.
 const kept = {
-  review: (() => { try { return JSON.parse(sessionStorage.getItem('review')); } catch { return null; } })(),
-  keep(review) {
-    this.review = review;
-    try { sessionStorage.setItem('review', JSON.stringify(review)); } catch { sessionStorage.removeItem('review'); }
-  },
+  review: tab.read('review'),
+  keep(review) { this.review = review; tab.write('review', review); },
 };
+
+const speed = () => SPEEDS.find(([value]) => value === ever.read('review speed'))?.[0] ?? '0.3';
 
 class Review {
   #close = null; #report = null; #busy = false;
@@ -58,8 +58,7 @@ class Review {
     this.file = el('input', { type: 'file', class: 'hidden', 'data-action': 'file', accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt', onchange: () => this.#take(this.file.files[0]) });
     this.onBoard = el('button', { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() }, 'Review the game on the board');
     this.onBoardNote = el('span', { class: 'soft small' });
-    const speed = localStorage.getItem('review speed') ?? '0.3';
-    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time for a move'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed, 'data-speed': value, onchange: () => localStorage.setItem('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
+    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time for a move'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed(), 'data-speed': value, onchange: () => ever.write('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
     this.pasted = el('textarea', { rows: 5, 'aria-label': 'Text of a game', spellcheck: 'false', 'data-action': 'paste' });
     replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review a game' },
       el('h2', {}, 'Review a game'),
@@ -152,7 +151,6 @@ class Review {
   // ---- running ----
 
   #run(question) {
-    const seconds = Number(localStorage.getItem('review speed') ?? '0.3');
     const bar = el('progress', { max: 1, 'aria-label': 'Progress of the review', 'data-progress': '' });
     const told = el('p', { class: 'soft small numbers', role: 'status' }, 'Reading the game');
     this.#report?.unmount();
@@ -164,7 +162,7 @@ class Review {
     let done = false;
     this.#close?.();
     this.#close = listen('/api/review', {
-      body: { ...question, seconds_a_move: seconds },
+      body: { ...question, seconds_a_move: Number(speed()) },
       on: {
         progress: (event) => {
           Object.assign(bar, { max: event.total || 1, value: event.done });

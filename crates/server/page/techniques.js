@@ -7,6 +7,7 @@
 
 import { get } from './api.js';
 import { el, replace } from './element.js';
+import { ever } from './kept.js';
 
 const bare = (value) => String(value).replace(/^"|"$/g, '');
 const isOff = (value) => ['false', 'off', 'no'].includes(value);
@@ -53,8 +54,7 @@ export class Techniques {
   }
 
   #stored() {
-    let kept = {};
-    try { kept = JSON.parse(localStorage.getItem(`techniques ${this.#game}`)) ?? {}; } catch { /* what cannot be read is the default */ }
+    const kept = ever.read(`techniques ${this.#game}`, {});
     const known = (values = {}) => Object.fromEntries(Object.entries(values).filter(([name, value]) => this.#switches.some((each) => each.name === name && each.value !== value && allows(each.shape, value))));
     return { a: known(kept.a), b: known(kept.b) };
   }
@@ -76,7 +76,7 @@ export class Techniques {
 
   #keep() {
     const empty = !Object.keys(this.#changed.a).length && !Object.keys(this.#changed.b).length;
-    if (empty) localStorage.removeItem(`techniques ${this.#game}`); else localStorage.setItem(`techniques ${this.#game}`, JSON.stringify(this.#changed));
+    ever.write(`techniques ${this.#game}`, empty ? null : this.#changed);
   }
 
   #valueOf(each) { return this.#changed[this.#side][each.name] ?? each.value; }
