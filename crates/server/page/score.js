@@ -59,7 +59,7 @@ export function ofOutcome(outcome) {
 export function tints(game) {
   const named = game.players.map((name) => ({ white: 'light', black: 'dark' })[name.toLowerCase()]);
   if (named[0] && named[1]) return named;
-  return game.look === 'rack' || game.look === 'paper' ? ['x', 'o'] : ['dark', 'light'];
+  return { rack: ['x', 'o'], paper: ['cross', 'nought'] }[game.look] ?? ['dark', 'light'];
 }
 
 // 12, 3.4 k, 248 k, 7.0 M: a count in three signs or so.
