@@ -164,6 +164,7 @@ class App {
     history.replaceState(null, '', this.#hash());
     remember(`last:${this.game.name}`, this.#query());
     document.title = `${this.#view.title} · ${this.game.title} · Foehn`;
+    byId('title').textContent = `${this.game.title}: ${this.#view.title}`;
     this.board.show(this.game, this.state);
     this.#mounted?.update?.();
   }

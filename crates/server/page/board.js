@@ -185,7 +185,7 @@ export class BoardView {
     const focused = this.#svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.#cells.clear();
     this.#names.clear();
-    replace(this.#layers.cells, rows.map((row, r) => svg('g', { role: 'row' }, row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)))));
+    replace(this.#layers.cells, rows.map((row, r) => row.some((cell) => cell.name !== '') && svg('g', { role: 'row' }, row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)))));
     if (!this.#cells.has(this.#cursor)) this.#cursor = [...this.#cells.keys()][this.turned ? this.#cells.size - 1 : 0];
     this.#cells.get(this.#cursor)?.setAttribute('tabindex', 0);
     if (focused) this.#focus(this.#cells.has(focused) ? focused : this.#cursor);

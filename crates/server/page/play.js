@@ -58,7 +58,7 @@ class Table {
 
   // From one position to the next: clocks, the engine, and all that is drawn.
   update() {
-    const { app } = { app: this.#app };
+    const app = this.#app;
     this.#hint?.();
     this.#notice();
     if (this.#engineToMove && !this.#waits) this.#ask(); else this.#opponent.forget();
@@ -98,7 +98,8 @@ class Table {
     if (sameGame && this.#app.moves.length) return;
     const rule = readClock(this.#wish.clock);
     this.#clock = rule ? new Clock(rule, same && known.clock === this.#wish.clock ? known.left : undefined) : null;
-    if (before && before.game !== this.#app.game.name) this.#turned = false;
+    if (before && before.game !== this.#app.game.name) { this.#turned = false; this.#waits = false; }
+    if (this.#app.foreign) this.#waits = true;
     this.#wish.game();
   }
 
@@ -257,7 +258,7 @@ class Table {
 
   // What is going on, in a sentence, and what one may do about it.
   #drawStatus() {
-    const { app } = { app: this.#app }, { state, game, moves, at } = app;
+    const app = this.#app, { state, game, moves, at } = app;
     const mover = game.players[state.mover];
     const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
     const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');

@@ -6,6 +6,8 @@ import { dialog } from './dialog.js';
 import { BoardView } from './board.js';
 import { isEmpty, pieceIcon } from './pieces.js';
 
+const HEAP_ROOM = 7;
+
 export function openSetup(app, done) {
   const byHand = app.game.pieces.length > 0 && app.state.board.rows.length > 0;
   const box = dialog('Set up a position');
@@ -38,7 +40,14 @@ class Bench {
 
   #take(board) {
     this.#rows = board.rows.map((row) => row.map((cell) => ({ ...cell })));
+    if (this.#app.game.look === 'heaps') this.#room();
     this.#draw();
+  }
+
+  // Heaps are as long as their sticks; here there is room for more.
+  #room() {
+    const columns = Math.max(HEAP_ROOM, ...this.#rows.map((row) => row.length));
+    this.#rows = this.#rows.map((row, r) => Array.from({ length: columns }, (_, c) => ({ glyph: '.', owner: null, shade: 'light', ...row[c], name: `${r + 1}.${c + 1}` })));
   }
 
   #draw() {
