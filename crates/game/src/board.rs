@@ -6,6 +6,12 @@ use crate::{Game, NotationError, Player};
 use std::fmt;
 
 /// A position that can be drawn on a grid, and played on it with a hand.
+///
+/// The laws that [`kit::examine_board`](crate::kit::examine_board) checks along random games:
+/// - a gesture touches named cells of the picture; several cells may share a name, then any of them is meant;
+/// - gesture and text together name one move;
+/// - whatever stands in a cell is among the pieces;
+/// - the glyphs of a picture, set up by hand, give the same picture and mover.
 pub trait Board: Game {
     /// What kind of board people know it as.
     const LOOK: Look = Look::Squares;

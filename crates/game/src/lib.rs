@@ -15,6 +15,7 @@
 
 mod board;
 mod depth;
+pub mod drawing;
 mod evaluate;
 mod facts;
 mod game;

@@ -395,6 +395,11 @@ mod tests {
             assert_eq!(entry.extras.contains(&Ability::MoveFacts), facts, "{name}: move facts");
             kit::examine::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
             kit::examine_notation::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
+            let starts = [start, example];
+            kit::examine_board_from::<G>(&starts, 7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
+            let accepted = kit::storm_board::<G>(&starts, 7, 100_000);
+            let accepted = accepted.unwrap_or_else(|violation| panic!("{name}: {violation}"));
+            assert_eq!(accepted > 1000, !G::pieces().is_empty(), "{name}: {accepted} set-ups accepted");
         }
     }
 

@@ -79,9 +79,9 @@ macro_rules! experts {
 experts! {
     Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml");
     Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml");
-    Othello<8>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
-    Othello<6>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
-    Othello<4>: OthelloEvaluation, 300, include_str!("../recipes/othello.toml");
+    Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
+    Othello<6>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
+    Othello<4>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
     ConnectFour<7, 6>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<6, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;

@@ -76,7 +76,7 @@ pub fn examine_notation_from<G: Notation>(starts: &[G], seed: u64, games: usize)
     Ok(positions)
 }
 
-fn random_games<G: Game>(
+pub(super) fn random_games<G: Game>(
     starts: &[G],
     seed: u64,
     games: usize,
@@ -97,7 +97,7 @@ fn random_games<G: Game>(
     Ok(())
 }
 
-fn violation<G: Game>(history: &History<G>, law: impl Into<String>) -> Violation {
+pub(super) fn violation<G: Game>(history: &History<G>, law: impl Into<String>) -> Violation {
     Violation { law: law.into(), place: format!("{:?}", history.position()), path: format!("{:?}", history.moves()) }
 }
 

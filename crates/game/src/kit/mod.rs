@@ -1,9 +1,10 @@
 //! The kit: what every game is examined with.
 //!
-//! [`examine`] and [`examine_notation`] are the exam, [`perft`] counts move paths, [`perft_file`] reads known counts,
+//! [`examine`], [`examine_notation`] and [`examine_board`] are the exam, [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
 //! [`playthrough`] writes a whole random game as text for golden files, [`mutate`] breaks texts for parsers to refuse.
 
 mod examine;
+mod examine_board;
 pub mod golden;
 pub mod mutate;
 mod perft;
@@ -12,6 +13,7 @@ mod playthrough;
 mod random;
 
 pub use examine::{Violation, examine, examine_from, examine_notation, examine_notation_from};
+pub use examine_board::{examine_board, examine_board_from, storm_board};
 pub use perft::{divide, perft, perft_plain};
 pub use playthrough::playthrough;
 pub use random::Random;

@@ -2,7 +2,7 @@
 //!
 //! The mover loses exactly where the heaps xor to zero, so every search can be checked against the truth.
 
-use crate::{Board, Cell, Game, Key, Notation, NotationError, Outcome, Picture, Player, Shade};
+use crate::{Board, Cell, Game, Key, Look, Notation, NotationError, Outcome, Picture, Piece, Player, Shade};
 
 const HEAPS: usize = 4;
 const LARGEST: u8 = 99;
@@ -118,16 +118,64 @@ impl Notation for Nim {
     }
 }
 
-/// Each heap is a row of sticks.
+/// Each heap is a row of sticks. Touching a stick takes it and all to the right of it, so the third stick of the second
+/// heap is called `2.3`.
 impl Board for Nim {
+    const LOOK: Look = Look::Heaps;
+
     fn picture(&self) -> Picture {
-        let stick = Cell { glyph: '|', owner: None, shade: Shade::Light, name: String::new() };
+        let stick = |heap: usize, stick: u8| Cell {
+            glyph: STICK,
+            owner: None,
+            shade: Shade::Light,
+            name: stick_name(heap, stick),
+        };
+        let row = |(heap, &size): (usize, &u8)| (0..size).map(|place| stick(heap, place)).collect();
         Picture {
-            rows: self.heaps.iter().map(|&heap| vec![stick.clone(); usize::from(heap)]).collect(),
+            rows: self.heaps.iter().enumerate().map(row).collect(),
             row_labels: (1..=HEAPS).map(|heap| heap.to_string()).collect(),
             ..Picture::default()
         }
     }
+
+    fn gesture(&self, mv: Take) -> Vec<String> {
+        let heap = usize::from(mv.heap);
+        vec![stick_name(heap, self.heaps[heap] - mv.count)]
+    }
+
+    fn pieces() -> Vec<Piece> {
+        vec![Piece { glyph: STICK, owner: None, name: "stick" }]
+    }
+
+    /// Blanks and dots between sticks do not count: a heap is as large as its row has sticks.
+    fn arrange(rows: &[Vec<char>], mover: Player) -> Result<Self, NotationError> {
+        if rows.len() > HEAPS {
+            let at = rows[..HEAPS].iter().map(Vec::len).sum();
+            return Err(NotationError::new(at, format!("{} rows", rows.len()), format!("at most {HEAPS} heaps")));
+        }
+        let glyphs = rows.iter().flatten();
+        if let Some((at, glyph)) = glyphs.enumerate().find(|(_, glyph)| !matches!(**glyph, STICK | '.' | ' ')) {
+            let what = NotationError::quote(&glyph.to_string());
+            return Err(NotationError::new(at, what, format!("`{STICK}` for a stick")));
+        }
+        let mut heaps = [0; HEAPS];
+        let mut at = 0;
+        for (heap, row) in heaps.iter_mut().zip(rows) {
+            let sticks = row.iter().filter(|&&glyph| glyph == STICK).count();
+            let size = u8::try_from(sticks).ok().filter(|&size| size <= LARGEST);
+            let expected = || format!("at most {LARGEST} sticks in a heap");
+            *heap = size.ok_or_else(|| NotationError::new(at, format!("{sticks} sticks"), expected()))?;
+            at += row.len();
+        }
+        Ok(Nim { heaps, mover })
+    }
+}
+
+const STICK: char = '|';
+
+/// What a stick is called; both are counted from 0 here, from 1 in the name.
+fn stick_name(heap: usize, stick: u8) -> String {
+    format!("{}.{}", heap + 1, stick + 1)
 }
 
 #[cfg(test)]
@@ -139,6 +187,8 @@ mod tests {
     fn sits_the_exam() {
         kit::examine::<Nim>(1, 200).unwrap();
         kit::examine_notation::<Nim>(1, 200).unwrap();
+        kit::examine_board::<Nim>(1, 200).unwrap();
+        assert!(kit::storm_board(&[Nim::start()], 1, 100_000).unwrap() > 1000);
     }
 
     #[test]

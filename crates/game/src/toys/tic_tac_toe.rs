@@ -6,7 +6,9 @@
 //!  7 8 9
 //! ```
 
-use crate::{Board, Cell, Game, Key, MoveFacts, Notation, NotationError, Outcome, Picture, Player, Shade};
+use crate::{
+    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Shade, drawing,
+};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
@@ -130,6 +132,8 @@ impl Notation for TicTacToe {
 }
 
 impl Board for TicTacToe {
+    const LOOK: Look = Look::Paper;
+
     fn picture(&self) -> Picture {
         let cell = |field: u8| Cell {
             glyph: self.glyph(field),
@@ -146,6 +150,24 @@ impl Board for TicTacToe {
             ..Picture::default()
         }
     }
+
+    fn gesture(&self, mv: TicTacToeField) -> Vec<String> {
+        vec![self.move_text(mv)]
+    }
+
+    fn pieces() -> Vec<Piece> {
+        vec![
+            Piece { glyph: 'X', owner: Some(Player::FIRST), name: "cross" },
+            Piece { glyph: 'O', owner: Some(Player::SECOND), name: "nought" },
+        ]
+    }
+
+    fn arrange(rows: &[Vec<char>], mover: Player) -> Result<Self, NotationError> {
+        drawing::check::<Self>(rows, 3, 3)?;
+        let text: String =
+            rows.iter().flatten().map(|&glyph| if drawing::is_empty(glyph) { '.' } else { glyph }).collect();
+        drawing::check_mover(TicTacToe::parse_position(&text)?, mover)
+    }
 }
 
 #[cfg(test)]
@@ -158,6 +180,8 @@ mod tests {
     fn sits_the_exam() {
         kit::examine::<TicTacToe>(1, 500).unwrap();
         kit::examine_notation::<TicTacToe>(1, 500).unwrap();
+        kit::examine_board::<TicTacToe>(1, 500).unwrap();
+        assert!(kit::storm_board(&[TicTacToe::start()], 1, 100_000).unwrap() > 1000);
         kit::golden::check("golden/tic-tac-toe.txt", &kit::playthrough::<TicTacToe>(1, 9)).unwrap();
     }
 

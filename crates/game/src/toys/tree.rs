@@ -4,7 +4,7 @@
 //! left: `((3 12 8) (2 4 6) (14 5 2))` is the tree of many lectures, worth 3 to Max. Subtrees with the same text are the
 //! same position, so a tree can contain transpositions.
 
-use crate::{Board, Game, Key, Notation, NotationError, Outcome, Picture, Player};
+use crate::{Board, Game, Key, Look, Notation, NotationError, Outcome, Picture, Player};
 use std::sync::Arc;
 
 /// Texts nested deeper are refused, so that reading one cannot exhaust the stack.
@@ -163,6 +163,8 @@ impl Notation for Tree {
 
 /// A tree has no grid; it is drawn as an outline.
 impl Board for Tree {
+    const LOOK: Look = Look::Outline;
+
     fn picture(&self) -> Picture {
         let mut caption = String::new();
         self.node.outline(0, &mut caption);
@@ -232,6 +234,7 @@ mod tests {
     fn sits_the_exam() {
         kit::examine::<Tree>(1, 50).unwrap();
         kit::examine_notation::<Tree>(1, 50).unwrap();
+        kit::examine_board::<Tree>(1, 50).unwrap();
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Result<Checkers, NotationError> {
 
 /// A position while it is being read.
 #[derive(Default)]
-struct Setup {
+pub(super) struct Setup {
     pieces: [u64; 2],
     kings: u64,
     /// The byte where each side's pieces begin, once they have been read.
@@ -119,7 +119,14 @@ impl Setup {
         range.try_for_each(|square| self.place(at, square, player, is_king))
     }
 
-    fn place(&mut self, at: usize, square: Square, player: Player, is_king: bool) -> Result<(), NotationError> {
+    /// Puts a piece on a square, if it can stand there; `at` is where that was read.
+    pub(super) fn place(
+        &mut self,
+        at: usize,
+        square: Square,
+        player: Player,
+        is_king: bool,
+    ) -> Result<(), NotationError> {
         let bit = square.bit();
         if (self.pieces[0] | self.pieces[1]) & bit != 0 {
             return Err(NotationError::new(at, format!("square {square} for the second time"), "each square once"));
@@ -149,12 +156,23 @@ impl Setup {
             }
         }
         let moved = mover.opponent();
+        self.check_moved(moved, self.sections[moved.index()].unwrap_or(end))?;
+        Ok(Checkers::assemble(self.pieces, self.kings, mover, self.quiet.unwrap_or(0)))
+    }
+
+    /// The position once every piece of a drawing is placed.
+    pub(super) fn finish_drawing(self, mover: Player) -> Result<Checkers, NotationError> {
+        self.check_moved(mover.opponent(), 0)?;
+        Ok(Checkers::assemble(self.pieces, self.kings, mover, 0))
+    }
+
+    /// Whoever has just moved has a piece.
+    fn check_moved(&self, moved: Player, at: usize) -> Result<(), NotationError> {
         if self.pieces[moved.index()] == 0 {
-            let at = self.sections[moved.index()].unwrap_or(end);
             let expected = format!("at least one: {} has just moved", Checkers::player_name(moved));
             return Err(NotationError::new(at, format!("no {} piece", adjective(moved)), expected));
         }
-        Ok(Checkers::assemble(self.pieces, self.kings, mover, self.quiet.unwrap_or(0)))
+        Ok(())
     }
 }
 

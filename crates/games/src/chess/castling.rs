@@ -91,6 +91,19 @@ fn outermost(rooks: BitBoard, king: Square, wing: Wing) -> Option<File> {
     }
 }
 
+/// Gives a player the rights that king and rooks on their classical squares allow.
+pub(super) fn grant_classical(color: Color, setup: &mut Setup) {
+    let row = Rank::First.relative_to(color);
+    if setup.king(color) != Square::new(File::E, row) {
+        return;
+    }
+    let rooks = setup.pieces(color, Piece::Rook);
+    let rook_on = |file: File| rooks.has(Square::new(file, row)).then_some(file);
+    let rights = setup.rights_mut(color);
+    rights.short = rook_on(File::H);
+    rights.long = rook_on(File::A);
+}
+
 /// Writes the castling rights of a board.
 pub(super) fn write(board: &cozy_chess::Board) -> String {
     let mut text = String::new();

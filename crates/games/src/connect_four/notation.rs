@@ -129,12 +129,12 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         }
     }
 
-    /// The position with these stones, unless no game can reach it; `bytes` says where each cell was read.
-    fn checked(stones: [u64; 2], bytes: &[usize; 64]) -> Result<Self, NotationError> {
+    /// The position with these stones, unless no game can reach it; `places` says where each cell was read.
+    pub(super) fn checked(stones: [u64; 2], places: &[usize; 64]) -> Result<Self, NotationError> {
         let mask = stones[0] | stones[1];
         let floating = mask & !(mask << 1 | Self::BOTTOM);
         if floating != 0 {
-            let at = bytes[floating.trailing_zeros() as usize];
+            let at = places[floating.trailing_zeros() as usize];
             return Err(NotationError::new(at, "a stone above an empty cell", "stones that rest on others"));
         }
         let [x, o] = stones.map(u64::count_ones);

@@ -104,7 +104,7 @@ impl<const N: usize> Othello<N> {
 
     /// The position, unless no game can reach it: the centre is taken from the start, and every further disc was placed
     /// beside another.
-    fn checked(discs: [u64; 2], mover: Player) -> Result<Self, NotationError> {
+    pub(super) fn checked(discs: [u64; 2], mover: Player) -> Result<Self, NotationError> {
         let taken = discs[0] | discs[1];
         if taken & Self::CENTRE != Self::CENTRE {
             let square = (Self::CENTRE & !taken).trailing_zeros() as usize;

@@ -1,0 +1,182 @@
+//! Strength levels measured by games: each beats the one below, and the lowest loses to a beginner.
+//!
+//! The fast form runs with every test. The table in `level.rs` comes from
+//! `cargo test --release -p foehn-lab --test levels -- --ignored --nocapture`.
+
+use foehn_game::kit::Random;
+use foehn_game::{Evaluate, History, Player, Score};
+use foehn_games::checkers::Checkers;
+use foehn_games::chess::Chess;
+use foehn_games::connect_four::Connect4;
+use foehn_games::expert::Expert;
+use foehn_games::othello::Othello8;
+use foehn_lab::level::{Level, level};
+use foehn_lab::openings::RandomOpenings;
+use foehn_search::{Budget, Thinker};
+use std::time::{Duration, Instant};
+
+/// A game of so many plies is a draw.
+const LONGEST: usize = 300;
+
+/// What the top level may spend here; in play it has the time it is given.
+const TOP_NODES: u64 = 1_500_000;
+
+/// Somebody who plays a game.
+trait Opponent<G: Expert> {
+    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move;
+}
+
+/// A level with an engine of its own.
+struct AtLevel<G: Expert> {
+    level: &'static Level,
+    engine: Box<dyn Thinker<G>>,
+    /// What a move took, all together, and how many there were.
+    spent: (Duration, u32),
+}
+
+impl<G: Expert> AtLevel<G> {
+    fn new(number: u32) -> Self {
+        let level = level(number).expect("levels are numbered from 1 to 10");
+        AtLevel { level, engine: G::engine(G::recipe()), spent: (Duration::ZERO, 0) }
+    }
+}
+
+impl<G: Expert> Opponent<G> for AtLevel<G> {
+    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+        let budget = Budget::nodes(TOP_NODES);
+        let began = Instant::now();
+        let choice = self.level.choose(self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
+        self.spent = (self.spent.0 + began.elapsed(), self.spent.1 + 1);
+        choice.mv
+    }
+}
+
+/// Somebody who knows the rules and nothing else.
+struct AnyMove;
+
+impl<G: Expert> Opponent<G> for AnyMove {
+    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+        let moves = history.position().moves();
+        *Random::new(seed ^ history.position().key().0).choose(&moves).expect("the game is not over")
+    }
+}
+
+/// A beginner: the move after which the board looks best, whatever the answer.
+struct Greedy;
+
+impl<G: Expert> Opponent<G> for Greedy {
+    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+        let position = history.position();
+        let evaluation = G::Evaluation::default();
+        let mut random = Random::new(seed);
+        let looks = |mv| {
+            let next = position.play(mv);
+            let score = match next.outcome() {
+                Some(outcome) => Score::of_outcome(outcome, next.mover(), G::COUNTS_POINTS),
+                None => evaluation.evaluate(&next),
+            };
+            -score
+        };
+        let moves = position.moves();
+        moves.into_iter().max_by_key(|&mv| (looks(mv), random.next_word())).expect("the game is not over")
+    }
+}
+
+/// The share of the points that `a` takes from `b` in `pairs` openings, each played with both colours.
+fn share<G: Expert>(a: &mut dyn Opponent<G>, b: &mut dyn Opponent<G>, pairs: usize, seed: u64) -> f64 {
+    let openings = RandomOpenings::new(G::start(), None, seed).take(pairs);
+    let mut half_points = 0;
+    let mut games = 0;
+    for (pair, opening) in openings.enumerate() {
+        for a_is in [Player::FIRST, Player::SECOND] {
+            let winner = play(a, b, a_is, opening.clone(), seed + pair as u64);
+            half_points += winner.map_or(1, |winner| if winner == a_is { 2 } else { 0 });
+            games += 1;
+        }
+    }
+    f64::from(half_points) / f64::from(2 * games)
+}
+
+fn play<G: Expert>(
+    a: &mut dyn Opponent<G>,
+    b: &mut dyn Opponent<G>,
+    a_is: Player,
+    mut history: History<G>,
+    seed: u64,
+) -> Option<Player> {
+    while history.moves().len() < LONGEST {
+        if let Some(outcome) = history.outcome() {
+            return outcome.winner();
+        }
+        let is_a = history.position().mover() == a_is;
+        let mv = if is_a { a.choose(&history, seed) } else { b.choose(&history, seed) };
+        history.play(mv);
+    }
+    None
+}
+
+fn levels_share<G: Expert>(stronger: u32, weaker: u32, pairs: usize) -> f64 {
+    share(&mut AtLevel::<G>::new(stronger), &mut AtLevel::<G>::new(weaker), pairs, 1)
+}
+
+#[test]
+fn level_five_beats_level_one_everywhere() {
+    assert!(levels_share::<Checkers>(5, 1, 10) > 0.85);
+    assert!(levels_share::<Chess>(5, 1, 6) > 0.85);
+    assert!(levels_share::<Othello8>(5, 1, 10) > 0.85);
+    assert!(levels_share::<Connect4>(5, 1, 20) > 0.85);
+}
+
+#[test]
+fn level_one_is_beaten_by_a_beginner() {
+    fn beginner<G: Expert>(pairs: usize) -> f64 {
+        share(&mut Greedy, &mut AtLevel::<G>::new(1), pairs, 1)
+    }
+    let shares = [beginner::<Checkers>(20), beginner::<Chess>(10), beginner::<Othello8>(20), beginner::<Connect4>(40)];
+    println!("greedy against level 1: {shares:?}");
+    assert!(shares.iter().all(|&share| share > 0.6), "{shares:?}");
+    let by_chance = share::<Connect4>(&mut AnyMove, &mut AtLevel::new(1), 100, 1);
+    println!("any move against level 1: {by_chance}");
+    assert!((0.3..0.6).contains(&by_chance), "{by_chance}");
+}
+
+/// How many openings each pair of neighbours plays, the lowest first.
+const LADDER: [usize; 9] = [40, 40, 40, 40, 40, 30, 15, 8, 5];
+
+fn each_level_beats_the_one_below<G: Expert>(name: &str) {
+    for (stronger, pairs) in (2..).zip(LADDER) {
+        let weaker = stronger - 1;
+        let mut player = AtLevel::<G>::new(stronger);
+        let share = share(&mut player, &mut AtLevel::<G>::new(weaker), pairs, 1);
+        let a_move = player.spent.0 / player.spent.1;
+        println!(
+            "{name}: level {stronger} takes {share:.2} from level {weaker} in {} games, {a_move:?} a move",
+            2 * pairs
+        );
+        assert!(share > 0.5, "{name}: level {stronger} does not beat the one below");
+    }
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn checkers_ladder() {
+    each_level_beats_the_one_below::<Checkers>("checkers");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn chess_ladder() {
+    each_level_beats_the_one_below::<Chess>("chess");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn othello_ladder() {
+    each_level_beats_the_one_below::<Othello8>("othello");
+}
+
+#[test]
+#[ignore = "plays hundreds of games: minutes"]
+fn connect_four_ladder() {
+    each_level_beats_the_one_below::<Connect4>("connect4");
+}
