@@ -1,7 +1,9 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, bench, completions, games, man, match_play, perft, play, recipe, review, show, solve, suite};
+use crate::{
+    analyze, bench, completions, games, man, match_play, perft, play, recipe, review, serve, show, solve, suite,
+};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -19,7 +21,10 @@ pub(crate) struct Cli {
 }
 
 const EXAMPLES: &str = "\
+Without a command, `foehn` is `foehn serve`: the board in the browser.
+
 Examples:
+  foehn                                             the board in the browser
   foehn games                                       what there is to play
   foehn show checkers --moves \"11-15 23-19 8-11\"    a board and its legal moves
   foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
@@ -33,6 +38,8 @@ Colours appear on a terminal only; NO_COLOR=1 turns them off.";
 /// The subcommands.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Open the board in the browser: play, analyse, review, look inside the search
+    Serve(serve::ServeArgs),
     /// List the games and what each can do
     Games(games::GamesArgs),
     /// Search a position: best move, score and line, depth by depth

@@ -1,8 +1,9 @@
-//! The `foehn` command: wiring only. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
+//! The `foehn` command: wiring only. Alone it opens the board in the browser. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
 
 mod analyze;
 mod args;
 mod bench;
+mod browser;
 mod completions;
 mod failure;
 mod games;
@@ -22,6 +23,7 @@ mod review;
 mod review_report;
 mod save;
 mod search_args;
+mod serve;
 mod show;
 mod solve;
 mod solve_suite;
@@ -30,7 +32,7 @@ mod variation;
 mod whole_file;
 
 use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -39,7 +41,8 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
-        None => output::print(&Cli::command().render_help().ansi().to_string()),
+        None => serve::run(serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),

@@ -5,10 +5,10 @@ mod foehn;
 use foehn::{foehn, foehn_with_input, json};
 
 #[test]
-fn alone_it_prints_help_and_with_version_its_version() {
+fn help_lists_every_command_and_version_is_the_version() {
     let help = foehn(["--help"]).succeeds();
-    assert_eq!(foehn([""; 0]).succeeds(), help);
     let commands = [
+        "serve",
         "games",
         "analyze",
         "solve",

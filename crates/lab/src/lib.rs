@@ -13,6 +13,7 @@
 
 mod elo;
 mod engine_pool;
+mod game_file;
 mod game_so_far;
 mod in_order;
 mod interrupt;
@@ -28,6 +29,7 @@ mod variation;
 mod verdict;
 
 pub use elo::{Pentanomial, Rating};
+pub use game_file::guess_game_of_file;
 pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};
 pub use interrupt::Interrupt;
 pub use position_line::{BadLine, PositionLine};

@@ -1,0 +1,112 @@
+//! `foehn serve`: the board in the browser. What plain `foehn` does.
+
+use crate::failure::BadInput;
+use crate::{browser, output};
+use anyhow::Context;
+use clap::Args;
+use foehn_server::{Options, Server};
+use std::io::{self, ErrorKind, IsTerminal};
+use std::path::PathBuf;
+
+/// Arguments of `foehn serve`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  foehn serve                              the board, at http://127.0.0.1:4747/
+  foehn serve --port 8080 --no-open        another port, no browser
+  curl -s localhost:4747/api/games         the same as JSON; docs/API.md describes all requests
+
+The page and all it needs are part of the program; nothing is loaded from elsewhere, and nobody but this machine \
+can reach it unless --host says so. Ctrl-C ends it.")]
+pub(crate) struct ServeArgs {
+    /// The port; by default 4747, or the next free one
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The name or address to listen at; others than this machine can reach it then
+    #[arg(long, value_name = "H", default_value = DEFAULT_HOST)]
+    host: String,
+
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// Analyse so many positions at once, at most
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    searches: u16,
+
+    /// The memory for the tables of all searches together, in MiB
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
+    table_memory: u32,
+
+    /// Read the files of the page from this folder: for those who work on them
+    #[arg(long, value_name = "DIR", hide = true)]
+    page: Option<PathBuf>,
+}
+
+const DEFAULT_HOST: &str = "127.0.0.1";
+
+impl Default for ServeArgs {
+    fn default() -> Self {
+        ServeArgs {
+            port: None,
+            host: DEFAULT_HOST.to_owned(),
+            no_open: false,
+            searches: 32,
+            table_memory: 1024,
+            page: None,
+        }
+    }
+}
+
+/// Serves until Ctrl-C.
+pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
+    let server = Server::bind(args.options()).map_err(|error| args.cannot_listen(error))?;
+    let url = server.url();
+    if !server.address().ip().is_loopback() {
+        output::print(&warning(&server))?;
+    }
+    let stopper = server.stopper();
+    ctrlc::set_handler(move || stopper.stop()).context("cannot listen for Ctrl-C")?;
+    output::print(&format!("Foehn is at {url}\n"))?;
+    if !args.no_open && io::stdout().is_terminal() {
+        browser::open(&url);
+    }
+    server.run().context("the server ended")
+}
+
+/// What it means to listen at more than this machine.
+fn warning(server: &Server) -> String {
+    format!(
+        "Listening at {}: everybody who can reach this machine there can play and analyse here, at the cost of its \
+         processor and memory. There is no password and no encryption; leave --host out to keep it to this machine.\n",
+        server.address()
+    )
+}
+
+impl ServeArgs {
+    fn options(&self) -> Options {
+        Options {
+            host: self.host.clone(),
+            port: self.port,
+            searches: self.searches.into(),
+            table_memory: self.table_memory,
+            page: self.page.clone(),
+            ..Options::default()
+        }
+    }
+
+    fn cannot_listen(&self, error: io::Error) -> anyhow::Error {
+        let port = self.port.unwrap_or(Options::PORT);
+        let place = format!("{}, port {port}", self.host);
+        match error.kind() {
+            ErrorKind::AddrInUse => BadInput::new(format!("{place}: something else listens there already"))
+                .with_hint("choose another --port, or leave it out to take the next free one")
+                .into(),
+            ErrorKind::PermissionDenied => BadInput::new(format!("{place}: this user may not listen there"))
+                .with_hint("choose a --port from 1024 on")
+                .into(),
+            _ => anyhow::Error::new(error).context(format!("cannot listen at {place}")),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Which game a file of games is of, told from its text.
+
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::record::Record;
+use std::cmp::Reverse;
+
+/// So many games of the file are enough to tell.
+const GAMES: usize = 3;
+
+/// The game that reads the most moves of the first games with the fewest mistakes, the first of the catalog among equals;
+/// `None` where no game can read a move.
+///
+/// ```
+/// use foehn_lab::guess_game_of_file;
+/// assert_eq!(guess_game_of_file("1. 11-15 23-19 2. 8-11 *").map(|game| game.name), Some("checkers"));
+/// assert_eq!(guess_game_of_file("[Event \"club\"]\n\n1. e4 e5 *").map(|game| game.name), Some("chess"));
+/// assert_eq!(guess_game_of_file("good morning"), None);
+/// ```
+pub fn guess_game_of_file(text: &str) -> Option<&'static Entry> {
+    let read = catalog::entries().iter().map(|entry| (entry, entry.visit(Read(text))));
+    let best = read.filter(|(_, legible)| legible.moves > 0);
+    best.min_by_key(|(_, legible)| (legible.mistakes, Reverse(legible.moves))).map(|(entry, _)| entry)
+}
+
+/// How well a game reads a text.
+struct Legible {
+    moves: usize,
+    mistakes: usize,
+}
+
+struct Read<'a>(&'a str);
+
+impl Visitor for Read<'_> {
+    type Output = Legible;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Legible {
+        let mut legible = Legible { moves: 0, mistakes: 0 };
+        for reading in Record::<G>::games(self.0, G::DIALECT).take(GAMES) {
+            match reading {
+                Ok(reading) => {
+                    legible.moves += reading.record.moves().count();
+                    legible.mistakes += reading.warnings.len();
+                }
+                Err(_) => legible.mistakes += 1,
+            }
+        }
+        legible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::History;
+    use foehn_game::kit::Random;
+
+    struct Write;
+
+    impl Visitor for Write {
+        type Output = String;
+
+        fn visit<G: Playable>(self, entry: &'static Entry) -> String {
+            let mut random = Random::new(3);
+            let mut history = History::<G>::new(entry.start());
+            while history.outcome().is_none() && history.moves().len() < 30 {
+                history.play(*random.choose(&history.position().moves()).expect("a game that goes on has a move"));
+            }
+            Record::from_history(&history, G::DIALECT).to_string()
+        }
+    }
+
+    #[test]
+    fn every_game_is_told_from_what_it_writes() {
+        for entry in catalog::entries() {
+            let text = entry.visit(Write);
+            assert_eq!(guess_game_of_file(&text).map(|game| game.name), Some(entry.name), "{text}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What all requests share: the limits, the searches, the files of the page.
+
+use crate::analyses::Analyses;
+use crate::guard::Hosts;
+use crate::memory::Memory;
+use crate::page::Page;
+use crate::turns::Turns;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// What may be spent.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// Distinct analyses at once, and as many other searches.
+    pub(crate) searches: usize,
+    /// Streams at once.
+    pub(crate) viewers: usize,
+    /// Connections at once.
+    pub(crate) connections: usize,
+    /// Searches that compute at once.
+    pub(crate) cores: usize,
+    /// Memory for the tables of all searches together.
+    pub(crate) table_mebibytes: u32,
+    /// Time that one analysis may search.
+    pub(crate) analysis: Duration,
+    /// Time that any other search may take, its waiting not counted.
+    pub(crate) work: Duration,
+    /// The longest body of a request.
+    pub(crate) body_bytes: usize,
+}
+
+/// What all requests share; clones are the same.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Shared>);
+
+struct Shared {
+    limits: Limits,
+    hosts: Hosts,
+    page: Page,
+    analyses: Analyses,
+    turns: Arc<Turns>,
+    memory: Arc<Memory>,
+    /// Engine moves that compute at once.
+    moves: Arc<Semaphore>,
+    /// Streams that may still be opened.
+    viewers: Arc<Semaphore>,
+    /// Other searches that may still begin.
+    work: Arc<Semaphore>,
+    panics_at: Option<String>,
+}
+
+impl App {
+    /// The state of a server that begins. A search of the position `panics_at` panics: so a test sees that the others go on.
+    pub(crate) fn new(limits: Limits, hosts: Hosts, page: Page, panics_at: Option<String>) -> Self {
+        App(Arc::new(Shared {
+            hosts,
+            page,
+            analyses: Analyses::default(),
+            turns: Turns::start(limits.cores),
+            memory: Memory::new(limits.table_mebibytes),
+            moves: Arc::new(Semaphore::new(limits.cores)),
+            viewers: Arc::new(Semaphore::new(limits.viewers)),
+            work: Arc::new(Semaphore::new(limits.searches)),
+            limits,
+            panics_at,
+        }))
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn hosts(&self) -> &Hosts {
+        &self.0.hosts
+    }
+
+    pub(crate) fn page(&self) -> &Page {
+        &self.0.page
+    }
+
+    pub(crate) fn analyses(&self) -> &Analyses {
+        &self.0.analyses
+    }
+
+    pub(crate) fn turns(&self) -> &Arc<Turns> {
+        &self.0.turns
+    }
+
+    pub(crate) fn memory(&self) -> &Arc<Memory> {
+        &self.0.memory
+    }
+
+    pub(crate) fn moves(&self) -> &Arc<Semaphore> {
+        &self.0.moves
+    }
+
+    pub(crate) fn viewers(&self) -> &Arc<Semaphore> {
+        &self.0.viewers
+    }
+
+    pub(crate) fn work_permits(&self) -> &Arc<Semaphore> {
+        &self.0.work
+    }
+
+    /// Panics in the position that a test has named.
+    pub(crate) fn provoke(&self, position: &str) {
+        assert!(self.0.panics_at.as_deref() != Some(position), "a panic that a test asked for");
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.turns.close();
+    }
+}

@@ -1,0 +1,182 @@
+//! What a request asks: its JSON body or its query, read with limits and refused in words.
+
+use crate::app::App;
+use crate::refusal::Refusal;
+use axum::body::Body;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use foehn_game::{History, NotationError};
+use foehn_games::catalog::{self, Entry, Playable};
+use foehn_lab::GameSoFar;
+use foehn_search::Recipe;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+
+/// A body must have arrived after so long.
+const BODY_TIME: Duration = Duration::from_secs(20);
+
+/// The body of a request, read from JSON.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
+        require_json(request.headers())?;
+        let bytes = whole_body(request.into_body(), app.limits().body_bytes).await?;
+        serde_json::from_slice(&bytes).map(Asked).map_err(|error| bad_json(&bytes, &error))
+    }
+}
+
+/// Only JSON is read: a form on another site cannot send it unasked.
+fn require_json(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let found = NotationError::quote(essence);
+    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, format!("found a body of type {found}"))
+        .with_hint("send the header `content-type: application/json`"))
+}
+
+async fn whole_body(body: Body, limit: usize) -> Result<axum::body::Bytes, Refusal> {
+    match tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_too_long(&error) => {
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a body of more than {limit} bytes")))
+        }
+        Ok(Err(_)) => Err(Refusal::new(StatusCode::BAD_REQUEST, "a body that ends too early")),
+        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "a body that did not arrive in time")),
+    }
+}
+
+fn is_too_long(error: &axum::Error) -> bool {
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        if cause.to_string().contains("length limit") {
+            return true;
+        }
+        source = cause.source();
+    }
+    false
+}
+
+/// 400 where it is no JSON, 422 where it is not what was asked for.
+fn bad_json(bytes: &[u8], error: &serde_json::Error) -> Refusal {
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let before: usize = lines.take(error.line().saturating_sub(1)).map(|line| line.len() + 1).sum();
+    let at = before + error.column().saturating_sub(1);
+    let status = if error.is_data() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+    let words: String = error.to_string().chars().take(300).collect();
+    Refusal::new(status, format!("the body: {words}")).with_place(at.min(bytes.len()))
+}
+
+/// The query of a request: names and values in order, names may come again.
+pub(crate) struct AskedQuery(Vec<(String, String)>);
+
+impl FromRequestParts<App> for AskedQuery {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        axum::extract::Query::from_request_parts(parts, app)
+            .await
+            .map(|axum::extract::Query(pairs)| AskedQuery(pairs))
+            .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("the query: {error}")))
+    }
+}
+
+impl AskedQuery {
+    /// Refuses names that mean nothing here.
+    pub(crate) fn only(self, known: &[&str]) -> Result<Self, Refusal> {
+        match self.0.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+            None => Ok(self),
+            Some((name, _)) => {
+                let what = format!("found {} in the query", NotationError::quote(name));
+                Err(Refusal::new(StatusCode::BAD_REQUEST, what).with_hint(format!("known: {}", known.join(", "))))
+            }
+        }
+    }
+
+    /// The value of a name, where it has one.
+    pub(crate) fn get(&self, name: &'static str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// All values of a name.
+    pub(crate) fn all(&self, name: &'static str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The game so far that the query names.
+    pub(crate) fn game(&self) -> Result<AskedGame, Refusal> {
+        let Some(game) = self.get("game") else {
+            return Err(Refusal::new(StatusCode::BAD_REQUEST, "a query without `game`").with_hint("add game=checkers"));
+        };
+        let start = self.get("start").filter(|text| !text.is_empty()).map(str::to_owned);
+        Ok(AskedGame {
+            game: game.to_owned(),
+            start,
+            moves: Moves::Text(self.get("moves").unwrap_or_default().to_owned()),
+        })
+    }
+}
+
+/// A game so far as a request names it.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct AskedGame {
+    /// A name of the catalog.
+    pub(crate) game: String,
+    /// The first position; the game's own where it is left out.
+    #[serde(default)]
+    pub(crate) start: Option<String>,
+    /// The moves played.
+    #[serde(default)]
+    pub(crate) moves: Moves,
+}
+
+/// Moves as a list, or as words with blanks between.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "expected `moves` as a list of texts or one text with blanks between")]
+pub(crate) enum Moves {
+    /// A list.
+    List(Vec<String>),
+    /// Words.
+    Text(String),
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Moves::List(Vec::new())
+    }
+}
+
+impl AskedGame {
+    /// The catalog's entry of the game.
+    pub(crate) fn entry(&self) -> Result<&'static Entry, Refusal> {
+        Ok(catalog::find(&self.game)?)
+    }
+
+    /// The game so far, read.
+    pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, Refusal> {
+        let moves = match &self.moves {
+            Moves::List(list) => &list.join(" "),
+            Moves::Text(text) => text,
+        };
+        Ok(GameSoFar::new(self.start.as_deref(), moves).history(entry)?)
+    }
+}
+
+/// The recipe of a game with the switches changed that the request sets.
+pub(crate) fn recipe<'a, G: Playable>(set: impl IntoIterator<Item = &'a str>) -> Result<Recipe, Refusal> {
+    let mut recipe = G::recipe();
+    for assignment in set {
+        recipe.assign(assignment)?;
+    }
+    match G::lacks(&recipe) {
+        None => Ok(recipe),
+        Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("switch it off, as in history=off")),
+    }
+}

@@ -1,0 +1,117 @@
+//! `POST /api/move`: the engine's move at a level of strength.
+
+use crate::app::App;
+use crate::asked::{Asked, AskedGame};
+use crate::refusal::Refusal;
+use crate::state::state_json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::post;
+use axum::{Json, Router};
+use foehn_game::History;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::level::{Level, level, levels};
+use foehn_lab::{is_proved, move_json, score_with_text, verdict};
+use foehn_search::{Allotment, Budget, Clock, Control};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+/// How long the strongest level thinks without a clock.
+const WITHOUT_CLOCK: Duration = Duration::from_secs(3);
+
+/// No move takes longer, whatever the clock says.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// The routes of this file.
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/api/move", post(engine_move))
+}
+
+#[derive(Deserialize)]
+struct AskedMove {
+    #[serde(flatten)]
+    game: AskedGame,
+    level: u32,
+    #[serde(default)]
+    clock: Option<AskedClock>,
+    /// The same seed gives the same move; a new one each time where it is left out.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// A player's clock, in seconds.
+#[derive(Clone, Copy, Deserialize)]
+struct AskedClock {
+    remaining: f64,
+    #[serde(default)]
+    increment: f64,
+}
+
+async fn engine_move(State(app): State<App>, Asked(asked): Asked<AskedMove>) -> Result<Json<Value>, Refusal> {
+    let Some(level) = level(asked.level) else {
+        let what = format!("level: found {}, expected a number from 1 to {}", asked.level, levels().len());
+        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, what).with_hint("GET /api/levels lists them"));
+    };
+    let time = time(asked.clock)?;
+    let entry = asked.game.entry()?;
+    let searching = app.clone();
+    let work = move |control: &Control| {
+        let budget = Budget { time: Some(time), control: control.clone(), ..Budget::default() };
+        entry.visit(Choose { app: searching, asked, level, budget })
+    };
+    app.ahead(work).await.map(Json)
+}
+
+/// The time for this move.
+fn time(clock: Option<AskedClock>) -> Result<Allotment, Refusal> {
+    let Some(AskedClock { remaining, increment }) = clock else {
+        return Ok(Allotment { soft: WITHOUT_CLOCK, hard: WITHOUT_CLOCK });
+    };
+    let read = |name: &str, seconds: f64| match seconds {
+        0.0..=1e6 => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(Refusal::unprocessable(format!("clock: expected `{name}` as seconds from 0 to 1000000"))),
+    };
+    let clock =
+        Clock { remaining: read("remaining", remaining)?, increment: read("increment", increment)?, moves_to_go: None };
+    let Allotment { soft, hard } = clock.allot();
+    Ok(Allotment { soft: soft.min(LONGEST), hard: hard.min(LONGEST) })
+}
+
+struct Choose {
+    app: App,
+    asked: AskedMove,
+    level: &'static Level,
+    budget: Budget,
+}
+
+impl Visitor for Choose {
+    type Output = Result<Value, Refusal>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Choose { app, asked, level, budget } = self;
+        let mut history: History<G> = asked.game.history(entry)?;
+        if let Some(outcome) = history.outcome() {
+            return Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome))));
+        }
+        app.provoke(&history.position().position_text());
+        let (recipe, _share) = app.memory().fit(G::recipe());
+        let mut engine = G::engine(recipe);
+        let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let Some(choice) = level.choose(engine.as_mut(), &history, &budget, seed) else {
+            return Err(Refusal::unprocessable("there is no legal move"));
+        };
+        let mv = move_json(history.position(), choice.mv);
+        let proved = is_proved(&choice.iteration) || choice.score.counts_plies();
+        history.play(choice.mv);
+        Ok(json!({
+            "move": mv,
+            "score": score_with_text(choice.score, proved),
+            "depth": choice.iteration.depth,
+            "nodes": choice.iteration.nodes,
+            "seconds": choice.iteration.time.as_secs_f64(),
+            "state": state_json(entry, &history),
+        }))
+    }
+}

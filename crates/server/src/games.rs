@@ -1,0 +1,103 @@
+//! `GET /api/games`, `/api/levels` and `/api/recipe`: what there is to play, against whom, and how it is searched.
+
+use crate::app::App;
+use crate::asked::AskedQuery;
+use crate::refusal::Refusal;
+use axum::routing::get;
+use axum::{Json, Router};
+use foehn_game::{Look, Piece};
+use foehn_games::catalog::{self, Ability, Entry, Playable, Visitor};
+use foehn_lab::level::levels;
+use foehn_search::{Shape, Switch};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+
+/// The routes of this file.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/games", get(games))
+        .route("/api/levels", get(all_levels))
+        .route("/api/recipe", get(recipe))
+}
+
+async fn games() -> Json<&'static Value> {
+    static GAMES: OnceLock<Value> = OnceLock::new();
+    Json(GAMES.get_or_init(|| catalog::entries().iter().map(|entry| entry.visit(Describe)).collect()))
+}
+
+struct Describe;
+
+impl Visitor for Describe {
+    type Output = Value;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Value {
+        let pieces: Vec<_> = G::pieces().iter().map(piece_json).collect();
+        json!({
+            "name": entry.name,
+            "aliases": entry.aliases,
+            "title": entry.title,
+            "description": entry.description,
+            "size": entry.size,
+            "players": entry.players,
+            "look": look_name(G::LOOK),
+            "pieces": pieces,
+            "files": { "name": entry.files.name, "extension": entry.files.extension },
+            "start": entry.start::<G>().position_text(),
+            "example": entry.example,
+            "draw_rules": entry.extras.contains(&Ability::DrawRules),
+        })
+    }
+}
+
+fn piece_json(piece: &Piece) -> Value {
+    json!({ "glyph": piece.glyph, "owner": piece.owner.map(foehn_game::Player::index), "name": piece.name })
+}
+
+fn look_name(look: Look) -> &'static str {
+    match look {
+        Look::Squares => "squares",
+        Look::Cloth => "cloth",
+        Look::Rack => "rack",
+        Look::Paper => "paper",
+        Look::Heaps => "heaps",
+        Look::Outline => "outline",
+    }
+}
+
+async fn all_levels() -> Json<Value> {
+    let described = |level: &foehn_lab::level::Level| json!({ "number": level.number, "name": level.name, "description": level.description });
+    Json(levels().iter().map(described).collect())
+}
+
+async fn recipe(query: AskedQuery) -> Result<Json<Value>, Refusal> {
+    let entry = query.only(&["game"])?.game()?.entry()?;
+    Ok(Json(json!({ "game": entry.name, "switches": entry.visit(Switches) })))
+}
+
+struct Switches;
+
+impl Visitor for Switches {
+    type Output = Vec<Value>;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Vec<Value> {
+        G::recipe().switches().iter().map(switch_json).collect()
+    }
+}
+
+fn switch_json(switch: &Switch) -> Value {
+    let shape = match &switch.shape {
+        Shape::OnOff => json!({ "kind": "on-off" }),
+        Shape::Whole { low, high } => json!({ "kind": "whole", "low": low, "high": high }),
+        Shape::Threshold { low, high, usual } => {
+            json!({ "kind": "threshold", "low": low, "high": high, "usual": usual })
+        }
+        Shape::Choice(names) => json!({ "kind": "choice", "names": names }),
+    };
+    json!({
+        "name": switch.name,
+        "value": switch.value.trim_matches('"'),
+        "meaning": switch.meaning,
+        "allowed": switch.allowed,
+        "shape": shape,
+    })
+}

@@ -1,0 +1,202 @@
+//! The server itself: what it is told, how it begins to listen, how it ends.
+
+use crate::app::{App, Limits};
+use crate::doors::Doors;
+use crate::guard::{Hosts, guard};
+use crate::page::{self, Page};
+use crate::refusal::Refusal;
+use crate::{analysis, engine_move, files, games, position, review, status};
+use axum::Router;
+use axum::http::{StatusCode, Uri};
+use axum::middleware;
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// What a server is told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The name or address at which it listens.
+    pub host: String,
+    /// The port; without one, the first free one from [`Options::PORT`] on.
+    pub port: Option<u16>,
+    /// How many positions are analysed at once, at most.
+    pub searches: usize,
+    /// The memory for the tables of all searches together, in MiB.
+    pub table_memory: u32,
+    /// How many searches compute at once; without a number, as many as there are cores.
+    pub cores: Option<usize>,
+    /// How long one position is analysed, at most.
+    pub analysis_time: Duration,
+    /// Where the files of the page are read from instead of the program, for those who work on them.
+    pub page: Option<PathBuf>,
+    /// A search of this position panics: for tests.
+    #[doc(hidden)]
+    pub panics_at: Option<String>,
+}
+
+impl Options {
+    /// The usual port.
+    pub const PORT: u16 = 4747;
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            host: "127.0.0.1".to_owned(),
+            port: None,
+            searches: 32,
+            table_memory: 1024,
+            cores: None,
+            analysis_time: Duration::from_secs(600),
+            page: None,
+            panics_at: None,
+        }
+    }
+}
+
+/// Ports after the usual one that are tried where it is taken.
+const NEXT_PORTS: u16 = 20;
+
+/// Threads that answer; searches have their own.
+const THREADS: usize = 2;
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    options: Options,
+    stop: Arc<Notify>,
+}
+
+/// Ends a server from another thread.
+#[derive(Clone, Debug)]
+pub struct Stopper(Arc<Notify>);
+
+impl Stopper {
+    /// Ends it at once; open streams are cut.
+    pub fn stop(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl Server {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    /// The address is unknown, or the port is taken or not allowed.
+    pub fn bind(options: Options) -> io::Result<Self> {
+        let listener = match options.port {
+            Some(port) => listen(&options.host, port)?,
+            None => first_free(&options.host)?,
+        };
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address, options, stop: Arc::default() })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of its page for a browser on this machine.
+    pub fn url(&self) -> String {
+        let ip = self.address.ip();
+        let port = self.address.port();
+        match ip {
+            _ if ip.is_unspecified() => format!("http://localhost:{port}/"),
+            _ => format!("http://{}/", self.address),
+        }
+    }
+
+    /// A hand to end it.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.stop))
+    }
+
+    /// Answers until stopped.
+    ///
+    /// # Errors
+    /// The system gives no threads.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
+        let done = runtime.block_on(async {
+            let app = self.app();
+            let doors = Doors::new(tokio::net::TcpListener::from_std(self.listener)?, app.limits().connections);
+            tokio::select! {
+                ended = axum::serve(doors, router(app.clone())) => ended,
+                () = self.stop.notified() => Ok(()),
+            }?;
+            app.turns().close();
+            Ok(())
+        });
+        runtime.shutdown_background();
+        done
+    }
+
+    fn app(&self) -> App {
+        let options = &self.options;
+        let cores = options.cores.or_else(|| available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
+        let limits = Limits {
+            searches: options.searches.max(1),
+            viewers: 512,
+            connections: 1024,
+            cores,
+            table_mebibytes: options.table_memory,
+            analysis: options.analysis_time,
+            work: Duration::from_secs(60),
+            body_bytes: 1 << 20,
+        };
+        let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
+        App::new(limits, hosts, Page::new(options.page.clone()), options.panics_at.clone())
+    }
+}
+
+fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    let addresses: Vec<SocketAddr> = (bare, port).to_socket_addrs()?.collect();
+    TcpListener::bind(addresses.as_slice())
+}
+
+/// The usual port, or the first after it that is free, or any.
+fn first_free(host: &str) -> io::Result<TcpListener> {
+    for port in Options::PORT..=Options::PORT + NEXT_PORTS {
+        match listen(host, port) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            other => return other,
+        }
+    }
+    listen(host, 0)
+}
+
+/// All requests. A part of the interface is a file with its `routes`.
+fn router(app: App) -> Router {
+    Router::new()
+        .merge(games::routes())
+        .merge(position::routes())
+        .merge(engine_move::routes())
+        .merge(files::routes())
+        .merge(analysis::routes())
+        .merge(review::routes())
+        .merge(status::routes())
+        .route("/api/{*rest}", axum::routing::any(unknown))
+        .fallback_service(axum::routing::get(page::file).fallback(wrong_method).with_state(app.clone()))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+async fn unknown(uri: Uri) -> Refusal {
+    let path = foehn_game::NotationError::quote(uri.path());
+    Refusal::new(StatusCode::NOT_FOUND, format!("there is no request {path}")).with_hint("docs/API.md lists them")
+}
+
+async fn wrong_method() -> Refusal {
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
+        .with_hint("docs/API.md lists them")
+}
