@@ -93,7 +93,6 @@ impl App {
     ///
     /// # Errors
     /// Too many searches run already, or too many streams are open.
-    #[allow(dead_code)] // for the views to come
     pub(crate) fn stream_in_turn(
         &self,
         work: impl FnOnce(&Control, &Teller) -> Result<(), Refusal> + Send + 'static,
