@@ -1,6 +1,7 @@
 //! The laboratory: suites of positions solved, recipes matched against each other, and what the results are worth.
 //!
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
+//! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
@@ -16,6 +17,7 @@ mod engine_pool;
 mod game_file;
 mod game_so_far;
 mod in_order;
+pub mod inside;
 mod interrupt;
 pub mod level;
 pub mod match_play;

@@ -5,81 +5,126 @@
 //   app.game                   the entry of the present game
 //   app.start, app.moves       the game so far; app.at is the ply shown (0 is the start)
 //   app.state                  the state of the position shown, as /api/position gives it
-//   app.play(text)             plays a move from the position shown; later moves are dropped
+//   app.origin                 the state of the first position; app.home of the game's own first position
+//   app.play(text, state?)     plays a move from the position shown; later moves are dropped; a state saves asking for it
 //   app.go(ply)                shows another position of the game
+//   app.back(ply)              the same, and forgets the moves after it
 //   app.open({ game, start, moves, view })   another game altogether
-//   app.board                  the board: app.board.draw({ arrows, marks }), app.board.flip()
+//   app.show(view)             another view of the same game
+//   app.link()                 the address of the game as it stands
+//   app.foreign                the game came by a link, not from this browser's own play
+//   app.board                  the board: app.board.draw({ arrows, marks, ghost }), app.board.flip(), app.board.active
+//     arrows: [{ gesture, rank, kind }]   a move's cells; rank 0 is the widest; kind 'line' (usual), 'best', 'bad' colours it
+//     marks:  [{ cell, kind, text }]      a cell by name; kind 'best', 'good', 'bad', 'note'; text is a letter or two
+//     ghost:  a move, drawn as if half made
 //   app.say(text)              a short message
 // A view is { name, title, wide?, mount(panel, app) } and mount returns { update(), unmount(), gesture?(move) }.
 
 import { get, post } from './api.js';
 import { el, replace } from './element.js';
+import { icon } from './icons.js';
 import { BoardView } from './board.js';
-import play from './play.js';
-import analyse from './analyse.js';
-import review from './review.js';
-import inside from './inside.js';
 
-const VIEWS = [play, analyse, review, inside];
+const VIEWS = [{ name: 'play', title: 'Play' }, { name: 'analyse', title: 'Analyse' }, { name: 'review', title: 'Review' }, { name: 'inside', title: 'Inside' }];
 const byId = (id) => document.getElementById(id);
 
+// A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
+const loaded = new Map();
+function load(name) {
+  if (!loaded.has(name)) loaded.set(name, import(`./${name}.js`).then((module) => module.default, (error) => { loaded.delete(name); return missing(name, error); }));
+  return loaded.get(name);
+}
+const missing = (name, error) => ({ name, title: name, mount: (panel) => {
+  replace(panel, el('section', { class: 'card' }, el('h2', {}, 'This part of the page could not be read'), el('p', { class: 'soft' }, error.message)));
+  return {};
+} });
+
+// What this browser remembers; a browser that refuses to remember anything still plays.
+const remember = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a full or forbidden store */ } };
+const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+
 class App {
-  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null;
-  #view = null; #mounted = null; #asked = 0;
+  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false;
+  #view = null; #mounted = null; #asked = 0; #opened = 0;
 
   async boot() {
-    [this.games, this.levels] = await Promise.all([get('/api/games'), get('/api/levels')]);
+    [this.games, this.levels] = await Promise.all([get('/api/games'), get('/api/levels'), load(this.#asks().view || 'play')]);
     this.board = new BoardView(byId('board'), (move) => this.#chosen(move));
+    byId('board').addEventListener('unclear', () => this.say('Several ways lead there. Show the way square by square.'));
     this.#choices();
     this.#theme();
     window.addEventListener('hashchange', () => { if (location.hash !== this.#hash()) this.#read(); });
     await this.#read();
+    document.body.classList.add('ready');
   }
 
   // The address: #/game/view?start=..&moves=..&at=..
   #hash() {
+    const text = this.#query();
+    return `#/${this.game.name}/${this.#view.name}${text ? `?${text}` : ''}`;
+  }
+
+  #query() {
     const query = new URLSearchParams();
     if (this.start) query.set('start', this.start);
     if (this.moves.length) query.set('moves', this.moves.join(' '));
     if (this.at !== this.moves.length) query.set('at', this.at);
-    const text = query.toString();
-    return `#/${this.game.name}/${this.#view.name}${text ? `?${text}` : ''}`;
+    return query.toString();
   }
 
   link() { return `${location.origin}${location.pathname}${this.#hash()}`; }
 
-  async #read() {
+  #asks() {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-    const [name, view] = path.split('/').map(decodeURIComponent);
-    const asked = new URLSearchParams(query);
-    const moves = (asked.get('moves') ?? '').split(' ').filter(Boolean);
-    await this.open({ game: name || localStorage.getItem('game') || 'checkers', view, start: asked.get('start') ?? undefined, moves, at: asked.has('at') ? Number(asked.get('at')) : undefined });
+    const [game, view] = path.split('/').map(decode);
+    return { game, view, query };
+  }
+
+  async #read() {
+    const { game, view, query } = this.#asks();
+    const name = game || recall('game') || this.games[0].name;
+    const known = recall(`last:${name}`) ?? '';
+    this.foreign = Boolean(query) && query !== known;
+    await this.open({ game: name, view: view || undefined, ...(game ? contents(query) : contents(known)) });
   }
 
   async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name }) {
-    this.game = this.games.find((entry) => entry.name === game) ?? this.games[0];
-    localStorage.setItem('game', this.game.name);
+    const opened = ++this.#opened;
+    this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
+    remember('game', this.game.name);
     byId('game').value = this.game.name;
     Object.assign(this, { start, moves, at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length) });
-    const next = VIEWS.find((each) => each.name === view) ?? play;
-    const known = await this.#ask();
-    if (!known && (start || moves.length)) return this.open({ game, view });
-    this.#mount(next);
+    const [next, origin, asked] = await Promise.all([load(VIEWS.find((each) => each.name === view)?.name ?? 'play'), this.#first(), this.#ask()]);
+    if (opened !== this.#opened) return;
+    if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view }); return; }
+    [this.origin, this.home] = origin;
+    if (asked === 'known') this.#mount(next);
   }
 
-  show(name) { this.#mount(VIEWS.find((view) => view.name === name) ?? play); }
+  async show(name) {
+    const opened = ++this.#opened;
+    const view = await load(VIEWS.find((each) => each.name === name)?.name ?? 'play');
+    if (opened === this.#opened) this.#mount(view);
+  }
 
-  async play(text) {
+  async play(text, state) {
     const before = { moves: this.moves, at: this.at };
     this.moves = [...this.moves.slice(0, this.at), text];
     this.at = this.moves.length;
-    if (await this.#ask()) this.#changed();
-    else Object.assign(this, before);
+    await this.#settle(before, state);
   }
 
   async go(ply) {
+    const before = { moves: this.moves, at: this.at };
     this.at = Math.max(0, Math.min(ply, this.moves.length));
-    if (await this.#ask()) this.#changed();
+    await this.#settle(before);
+  }
+
+  async back(ply) {
+    const before = { moves: this.moves, at: this.at };
+    this.at = Math.max(0, Math.min(ply, this.moves.length));
+    this.moves = this.moves.slice(0, this.at);
+    await this.#settle(before);
   }
 
   say(text) {
@@ -90,23 +135,41 @@ class App {
     this.toast = setTimeout(() => toast.classList.remove('shown'), 5000);
   }
 
-  // The state of the position shown; an answer that comes after a newer question is dropped.
-  async #ask() {
+  // Shows what was asked for, or puts back what was there if the server refused it.
+  async #settle(before, state) {
+    const asked = await this.#ask(state);
+    if (asked === 'refused') { Object.assign(this, before); this.board.show(this.game, this.state); }
+    if (asked === 'known') this.#changed();
+  }
+
+  // The state of the position shown: 'known', 'refused', or 'late' if a newer question came meanwhile.
+  async #ask(state) {
     const asked = ++this.#asked;
     try {
-      const state = await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) });
-      if (asked !== this.#asked) return false;
-      this.state = state;
-      this.moves = [...state.moves, ...this.moves.slice(this.at)];
-      return true;
+      const answer = state ?? await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) });
+      if (asked !== this.#asked) return 'late';
+      this.state = answer;
+      this.moves = [...answer.moves, ...this.moves.slice(this.at)];
+      return 'known';
     } catch (error) {
+      if (asked !== this.#asked) return 'late';
       this.say(error.message);
-      return false;
+      return 'refused';
     }
+  }
+
+  // The first position of this game so far, and the one the game itself begins with.
+  async #first() {
+    const ask = (start) => post('/api/position', { game: this.game.name, start, moves: [] }).catch(() => null);
+    const [own, usual] = [ask(this.start), this.start && ask()];
+    return [await own, await (usual ?? own)];
   }
 
   #changed() {
     history.replaceState(null, '', this.#hash());
+    remember(`last:${this.game.name}`, this.#query());
+    document.title = `${this.#view.title} · ${this.game.title} · Foehn`;
+    byId('title').textContent = `${this.game.title}: ${this.#view.title}`;
     this.board.show(this.game, this.state);
     this.#mounted?.update?.();
   }
@@ -115,14 +178,15 @@ class App {
     if (this.#view !== view) {
       this.#mounted?.unmount?.();
       this.#view = view;
-      document.title = `${view.title} · ${this.game.title} · Foehn`;
       document.querySelector('.table').classList.toggle('wide', Boolean(view.wide));
+      document.body.dataset.view = view.name;
       for (const tab of document.querySelectorAll('[role="tab"]')) {
         tab.setAttribute('aria-selected', tab.dataset.view === view.name);
         tab.tabIndex = tab.dataset.view === view.name ? 0 : -1;
+        if (tab.dataset.view === view.name) byId('panel').setAttribute('aria-labelledby', tab.id);
       }
-      replace(byId('panel'));
-      replace(byId('above')); replace(byId('below'));
+      for (const place of ['panel', 'above', 'below']) replace(byId(place));
+      this.board.active = true;
       this.board.draw({});
       this.#mounted = view.mount(byId('panel'), this);
     }
@@ -134,16 +198,18 @@ class App {
     else this.play(move.text);
   }
 
+  // Another game goes on where it was left.
   #choices() {
     const select = byId('game');
     replace(select, this.games.map((entry) => el('option', { value: entry.name }, entry.title)));
-    select.addEventListener('change', () => this.open({ game: select.value }));
+    select.addEventListener('change', () => { this.foreign = false; this.open({ game: select.value, ...contents(recall(`last:${select.value}`) ?? '') }); });
     const tabs = document.querySelector('.tabs');
-    replace(tabs, VIEWS.map((view) => el('button', { role: 'tab', type: 'button', 'data-view': view.name, 'aria-controls': 'panel', onclick: () => this.show(view.name) }, view.title)));
+    replace(tabs, VIEWS.map((view) => el('button', { role: 'tab', type: 'button', id: `tab-${view.name}`, 'data-view': view.name, 'aria-controls': 'panel', onclick: () => this.show(view.name) }, view.title)));
     tabs.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
-      const index = (VIEWS.indexOf(this.#view) + step + VIEWS.length) % VIEWS.length;
+      event.preventDefault();
+      const index = (VIEWS.findIndex((view) => view.name === this.#view.name) + step + VIEWS.length) % VIEWS.length;
       this.show(VIEWS[index].name);
       tabs.children[index].focus();
     });
@@ -153,17 +219,28 @@ class App {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const button = byId('theme');
     const apply = () => {
-      const theme = localStorage.getItem('theme') ?? (dark.matches ? 'dark' : 'light');
+      const theme = recall('theme') ?? (dark.matches ? 'dark' : 'light');
       document.documentElement.dataset.theme = theme;
-      button.textContent = theme === 'dark' ? '☀' : '☾';
+      replace(button, icon(theme === 'dark' ? 'sun' : 'moon'));
+      button.setAttribute('aria-label', theme === 'dark' ? 'Light colours' : 'Dark colours');
     };
     button.addEventListener('click', () => {
-      localStorage.setItem('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+      remember('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
       apply();
     });
     dark.addEventListener('change', apply);
     apply();
   }
+}
+
+function decode(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+
+// The game so far that a query holds.
+function contents(query) {
+  const asked = new URLSearchParams(query ?? '');
+  return { start: asked.get('start') ?? undefined, moves: (asked.get('moves') ?? '').split(' ').filter(Boolean), at: asked.has('at') ? Number(asked.get('at')) : undefined };
 }
 
 const app = new App();

@@ -5,6 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (typeof value === 'boolean' && name.startsWith('aria-')) node.setAttribute(name, String(value));
     else if (value === true) node.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
   }

@@ -1,0 +1,62 @@
+// What a hand has touched so far, and what that can still mean. Knows moves only by the cells they touch, no game.
+
+export class Hand {
+  touched = [];
+
+  constructor(legal) { this.legal = legal; }
+
+  // The moves that begin with what was touched.
+  get meant() { return this.legal.filter((move) => move.gesture.length && this.touched.every((cell, index) => move.gesture[index] === cell)); }
+
+  // Cells where a gesture can begin, cells that continue it, and cells that end it if clicked from afar.
+  get first() { return new Set(this.legal.map((move) => move.gesture[0]).filter((cell) => cell !== undefined)); }
+
+  get next() { return new Set(this.touched.length ? this.meant.map((move) => move.gesture[this.touched.length]).filter((cell) => cell !== undefined) : []); }
+
+  get ends() {
+    const ends = new Map();
+    if (this.touched.length) for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
+    return ends;
+  }
+
+  // Moves that touch no cell: they are offered as buttons.
+  get offers() { return this.legal.filter((move) => !move.gesture.length); }
+
+  // Touches a cell. The answer is { play }, { choose: moves }, { more: true } or { cancelled: true }.
+  touch(cell) {
+    if (this.next.has(cell) || (!this.touched.length && this.first.has(cell))) return this.#extend(cell);
+    if (this.touched.length && cell === this.touched.at(-1)) return this.#stop();
+    const far = this.ends.get(cell);
+    if (far) return this.#settle(far, cell);
+    const again = this.first.has(cell) && !(this.touched.length === 1 && this.touched[0] === cell);
+    this.cancel();
+    return again ? this.#extend(cell) : { cancelled: true };
+  }
+
+  cancel() { this.touched = []; }
+
+  #extend(cell) {
+    this.touched.push(cell);
+    const meant = this.meant;
+    const whole = meant.filter((move) => move.gesture.length === this.touched.length);
+    return whole.length && whole.length === meant.length ? this.#decide(whole) : { more: true };
+  }
+
+  // The last cell again: the end of a gesture that could have gone on, or a change of mind.
+  #stop() {
+    const whole = this.meant.filter((move) => move.gesture.length === this.touched.length);
+    if (whole.length) return this.#decide(whole);
+    this.cancel();
+    return { cancelled: true };
+  }
+
+  // Several ways to one last cell: the same gesture asks which move; different ways must be shown step by step.
+  #settle(moves, cell) {
+    const ways = new Set(moves.map((move) => move.gesture.join(' ')));
+    if (ways.size > 1) return { unclear: cell };
+    this.touched = [...moves[0].gesture];
+    return this.#decide(moves);
+  }
+
+  #decide(moves) { return moves.length === 1 ? { play: moves[0] } : { choose: moves }; }
+}

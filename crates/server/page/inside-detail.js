@@ -1,0 +1,82 @@
+// The card of one node: its position on a small board, what it is worth, and everything that happened to it.
+
+import { post } from './api.js';
+import { el, replace } from './element.js';
+import { BoardView } from './board.js';
+import { nice } from './inside-replay.js';
+
+const CALM = 140; // ms that a node must stay chosen before its position is asked for
+
+export class Detail {
+  #board; #boardBox; #words; #title; #list; #known = new Map(); #timer = 0; #asked = ''; #jump; #line;
+
+  constructor(jump) {
+    this.#jump = jump;
+    this.#title = el('h2', {});
+    this.#line = el('p', { class: 'small soft mono node-line' });
+    this.#boardBox = el('div', { class: 'node-board', 'aria-label': 'The position at this node' });
+    this.#words = el('code', { class: 'node-words' });
+    this.#list = el('ol', { class: 'node-events small' });
+    this.node = el('section', { class: 'card node-card', 'aria-label': 'The node', 'data-part': 'detail' }, this.#title, this.#line, this.#boardBox, this.#words, el('h3', {}, 'What happened here'), this.#list);
+  }
+
+  show(replay, stand, id) {
+    const { ply, leaf, moves, position } = replay.nodes[id];
+    const { game } = replay.question;
+    const kind = `${replay.who(id)} node`;
+    this.#title.textContent = ply === 0 ? `The root, a ${kind}` : leaf && !moves ? 'A leaf' : `A ${kind}${leaf ? ' at the horizon' : ''}`;
+    this.#line.textContent = ply === 0 ? 'no move yet' : replay.path(id).join(' ');
+    const drawn = game.look !== 'outline';
+    this.#boardBox.hidden = !drawn;
+    this.#words.hidden = drawn;
+    this.#words.textContent = position;
+    if (drawn) this.#ask(replay, id);
+    this.#tell(replay, stand, id);
+  }
+
+  #tell(replay, stand, id) {
+    const lines = replay.byNode[id].map((index) => {
+      const event = replay.events[index];
+      const text = {
+        enter: () => `${event.again ? 'entered again' : 'entered'}, window [${nice(event.alpha)}, ${nice(event.beta)}], depth ${event.depth}`,
+        cut: () => `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`,
+        leave: () => `left with ${replay.value(event)}`,
+      }[event.kind]();
+      return el('li', {}, el('button', { type: 'button', class: `quiet event ${event.kind}${index >= stand.count ? ' later' : ''}`, 'data-event': index, 'aria-current': index === stand.count - 1 ? 'step' : undefined, onclick: () => this.#jump(index + 1) }, text));
+    });
+    replace(this.#list, lines.length ? lines : el('li', { class: 'soft' }, 'Nothing: it was never entered.'));
+  }
+
+  #ask(replay, id) {
+    const { game, start, moves } = replay.question;
+    const path = replay.path(id);
+    const question = { game: game.name, start, moves: [...(moves ?? []), ...path] };
+    const key = JSON.stringify(question);
+    if (key === this.#asked) return;
+    this.#asked = key;
+    clearTimeout(this.#timer);
+    const known = this.#known.get(key);
+    if (known) this.#draw(game, known);
+    else this.#timer = setTimeout(() => this.#fetch(key, question, game), CALM);
+  }
+
+  async #fetch(key, question, game) {
+    try {
+      const state = await post('/api/position', question);
+      this.#known.set(key, state);
+      if (this.#asked === key) this.#draw(game, state);
+    } catch (error) {
+      if (this.#asked === key) { this.#boardBox.hidden = true; this.#words.hidden = false; }
+    }
+  }
+
+  #draw(game, state) {
+    if (!this.#board) {
+      this.#board = new BoardView(this.#boardBox, () => {});
+      this.#board.active = false;
+    }
+    this.#board.show(game, state);
+  }
+
+  stop() { clearTimeout(this.#timer); }
+}

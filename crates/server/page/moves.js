@@ -1,0 +1,54 @@
+// The list of moves: numbered, the present one marked, scrolling inside its own box.
+
+import { el, replace } from './element.js';
+import { icon } from './icons.js';
+
+export class MoveList {
+  #app; #list; #drawn = null; #steps;
+
+  constructor(app) {
+    this.#app = app;
+    this.#list = el('ol', { class: 'moves', 'aria-label': 'Moves', tabindex: 0 });
+    const step = (name, label, to) => el('button', { type: 'button', class: 'quiet', 'data-action': name, 'aria-label': label, title: label, onclick: () => app.go(to()) }, icon(name));
+    this.#steps = [
+      step('start', 'First position', () => 0), step('previous', 'Previous move', () => app.at - 1),
+      step('next', 'Next move', () => app.at + 1), step('end', 'Last position', () => app.moves.length),
+    ];
+    this.element = el('section', { class: 'card move-card', 'aria-label': 'Moves of the game' }, this.#list, el('div', { class: 'row steps' }, this.#steps));
+  }
+
+  update() {
+    const { moves, at, origin } = this.#app;
+    const drawn = JSON.stringify([moves, origin?.mover]);
+    if (drawn !== this.#drawn) this.#draw(moves, origin?.mover ?? 0);
+    this.#drawn = drawn;
+    for (const each of this.#list.querySelectorAll('[data-ply]')) {
+      if (Number(each.dataset.ply) === at) each.setAttribute('aria-current', 'step'); else each.removeAttribute('aria-current');
+    }
+    this.#reveal(this.#list.querySelector('[aria-current]'), at);
+    const [start, previous, next, end] = this.#steps;
+    start.disabled = previous.disabled = at === 0;
+    next.disabled = end.disabled = at === moves.length;
+  }
+
+  // The second player's move may come first, as in a position set up: then the first half of the row is left open.
+  #draw(moves, mover) {
+    const rows = [];
+    for (let ply = -mover; ply < moves.length; ply += 2) {
+      const half = (index) => (index >= 0 && index < moves.length
+        ? el('button', { type: 'button', class: 'ply', 'data-ply': index + 1, tabindex: -1, onclick: () => this.#app.go(index + 1) }, moves[index])
+        : el('span', { class: 'ply open' }, index < 0 ? '…' : ''));
+      rows.push(el('li', {}, el('span', { class: 'number' }, `${(ply + mover) / 2 + 1}.`), half(ply), half(ply + 1)));
+    }
+    replace(this.#list, rows.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
+  }
+
+  // Scrolls the box only, never the page.
+  #reveal(node, at) {
+    const box = this.#list;
+    if (!node) { box.scrollTop = at === 0 ? 0 : box.scrollHeight; return; }
+    const top = node.offsetTop - box.offsetTop, bottom = top + node.offsetHeight;
+    if (top < box.scrollTop) box.scrollTop = top - 8;
+    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight + 8;
+  }
+}

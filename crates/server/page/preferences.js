@@ -1,0 +1,87 @@
+// How one likes to play: which side, how strong an opponent, which clock, sound. Kept in this browser.
+
+import { el } from './element.js';
+import { CLOCKS, readClock } from './clock.js';
+
+const SEATS = ['first', 'second', 'both', 'none'];
+
+export class Preferences {
+  #app; #changed; #kept; #nodes = {};
+
+  constructor(app, changed) {
+    this.#app = app;
+    this.#changed = changed;
+    let kept = null;
+    try { kept = JSON.parse(localStorage.getItem('preferences')); } catch { /* unreadable: begin anew */ }
+    const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
+    this.#kept = { seats: 'first', level: usual, clock: 'none', sound: false, ...kept };
+    if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
+    if (!app.levels.some((level) => level.number === this.#kept.level)) this.#kept.level = usual;
+    this.element = this.#draw();
+    this.game();
+  }
+
+  get seats() { return this.#kept.seats; }
+  get level() { return this.#kept.level; }
+  get clock() { return this.#kept.clock; }
+  get sound() { return this.#kept.sound; }
+  set sound(on) { this.#set('sound', on); }
+
+  #set(name, value) {
+    this.#kept[name] = value;
+    try { localStorage.setItem('preferences', JSON.stringify(this.#kept)); } catch { /* nothing is remembered */ }
+  }
+
+  #choose(name, value) {
+    if (this.#kept[name] === value) return;
+    this.#set(name, value);
+    this.#show();
+    this.#changed(name);
+  }
+
+  // The players' names are those of the present game.
+  game() {
+    const [first, second] = this.#app.game.players;
+    const names = { first, second, both: 'Both', none: 'Neither' };
+    for (const seat of SEATS) this.#nodes[seat].nextSibling.textContent = names[seat];
+    this.#show();
+  }
+
+  #draw() {
+    const seat = (name) => {
+      this.#nodes[name] = el('input', { type: 'radio', name: 'seats', value: name, 'data-seats': name, onchange: () => this.#choose('seats', name) });
+      return el('label', {}, this.#nodes[name], el('span', {}));
+    };
+    this.#nodes.level = el('select', { id: 'level', 'data-choice': 'level', onchange: (event) => this.#choose('level', Number(event.target.value)) },
+      this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)));
+    this.#nodes.about = el('p', { class: 'soft small about' });
+    this.#nodes.clock = el('select', { id: 'clock', 'data-choice': 'clock', onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value) },
+      CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)));
+    this.#nodes.own = el('div', { class: 'row own' }, this.#number('minutes', 'Minutes', 15, 0.1), el('span', { class: 'soft' }, '+'), this.#number('increment', 'Seconds a move', 5, 0));
+    return el('section', { class: 'card wishes', 'aria-label': 'How to play' },
+      el('fieldset', { class: 'choice' }, el('legend', {}, 'You play'), el('div', { class: 'segments' }, SEATS.map(seat))),
+      el('div', { class: 'choice' }, el('label', { for: 'level' }, 'Opponent'), el('div', {}, this.#nodes.level, this.#nodes.about)),
+      el('div', { class: 'choice' }, el('label', { for: 'clock' }, 'Clock'), el('div', {}, this.#nodes.clock, this.#nodes.own)));
+  }
+
+  #number(name, label, value, min) {
+    this.#nodes[name] = el('input', { type: 'number', min, max: 600, step: 'any', value, 'aria-label': label, title: label, 'data-choice': name, onchange: () => this.#choose('clock', this.#own()) });
+    return this.#nodes[name];
+  }
+
+  #own() {
+    const text = `${Number(this.#nodes.minutes.value) || 15}+${Number(this.#nodes.increment.value) || 0}`;
+    return readClock(text) ? text : '15+5';
+  }
+
+  #show() {
+    const { seats, level, clock } = this.#kept;
+    this.#nodes[seats].checked = true;
+    this.#nodes.level.value = level;
+    this.#nodes.about.textContent = this.#app.levels.find((each) => each.number === level)?.description ?? '';
+    const own = !CLOCKS.some((each) => each.name === clock);
+    this.#nodes.clock.value = own ? 'custom' : clock;
+    this.#nodes.own.hidden = !own;
+    if (own) [this.#nodes.minutes.value, this.#nodes.increment.value] = clock.split('+');
+  }
+}

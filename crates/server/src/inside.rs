@@ -1,0 +1,172 @@
+//! `POST /api/inside` and `/api/inside/top`: a whole small search, and the top of a real one's tree.
+
+use crate::app::App;
+use crate::asked::{Asked, AskedGame, recipe};
+use crate::inside_json::{record_json, top_json};
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::routing::post;
+use axum::{Json, Router};
+use foehn_game::{History, NotationError};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::inside::{Deepening, MOST_PLIES, full_width, teaching_recipe, top, trace};
+use foehn_lab::verdict;
+use foehn_search::{Algorithm, Budget, Control, Recipe, Setting};
+use serde::Deserialize;
+use serde_json::Value;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// How deep a search may be whose every node is told.
+const DEPTHS: RangeInclusive<i32> = 1..=32;
+
+/// How many nodes may be told.
+const LIMITS: RangeInclusive<u64> = 1..=20_000;
+
+/// How many are, where nobody says.
+const USUAL_LIMIT: u64 = 2_000;
+
+/// Plain minimax is counted for comparison up to so many nodes.
+const MOST_COMPARED: u64 = 1_000_000;
+
+/// How long a real search may take, in seconds.
+const LONGEST: f64 = 10.0;
+
+/// How many plies of a real search are shown, where nobody says.
+const USUAL_PLIES: u16 = 4;
+
+/// The routes of this file.
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/api/inside", post(inside)).route("/api/inside/top", post(inside_top))
+}
+
+#[derive(Deserialize)]
+struct AskedTrace {
+    #[serde(flatten)]
+    game: AskedGame,
+    algorithm: String,
+    depth: i32,
+    /// One depth after the other, instead of the last one at once.
+    #[serde(default)]
+    iterations: bool,
+    #[serde(default)]
+    set: Vec<String>,
+    #[serde(default)]
+    limit: Option<u64>,
+}
+
+async fn inside(State(app): State<App>, Asked(asked): Asked<AskedTrace>) -> Result<Json<Value>, Refusal> {
+    let entry = asked.game.entry()?;
+    let searching = app.clone();
+    let work = move |control: &Control| entry.visit(Tell { app: searching, asked, control: control.clone() });
+    app.in_turn(work).await.map(Json)
+}
+
+impl AskedTrace {
+    fn recipe<G: Playable>(&self) -> Result<Recipe, Refusal> {
+        let Some(algorithm) = Algorithm::read(&self.algorithm) else {
+            let (found, allowed) = (NotationError::quote(&self.algorithm), Algorithm::allowed());
+            return Err(Refusal::unprocessable(format!("algorithm: found {found}, expected {allowed}")));
+        };
+        within("depth", self.depth, &DEPTHS)?;
+        let deepening = if self.iterations { Deepening::Iterative } else { Deepening::Straight };
+        let mut recipe = teaching_recipe(algorithm, self.depth, deepening);
+        for assignment in &self.set {
+            recipe.assign(assignment)?;
+        }
+        match G::lacks(&recipe) {
+            None => Ok(recipe),
+            Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("leave it off")),
+        }
+    }
+}
+
+struct Tell {
+    app: App,
+    asked: AskedTrace,
+    control: Control,
+}
+
+impl Visitor for Tell {
+    type Output = Result<Value, Refusal>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Tell { app, asked, control } = self;
+        let limit = within("limit", asked.limit.unwrap_or(USUAL_LIMIT), &LIMITS)?;
+        let recipe = asked.recipe::<G>()?;
+        let history = unfinished::<G>(&asked.game, entry)?;
+        app.provoke(&history.position().position_text());
+        let (recipe, _share) = app.memory().fit(recipe);
+        let budget = |nodes| Budget { nodes: Some(nodes), control: control.clone(), ..Budget::depth(asked.depth) };
+        let record = trace(&history, recipe.clone(), &budget(limit));
+        let minimax = full_width(&history, &recipe, asked.depth, &budget(MOST_COMPARED));
+        Ok(record_json(&record, &recipe, minimax))
+    }
+}
+
+#[derive(Deserialize)]
+struct AskedTop {
+    #[serde(flatten)]
+    game: AskedGame,
+    #[serde(default)]
+    set: Vec<String>,
+    #[serde(default)]
+    seconds: Option<f64>,
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    plies: Option<u16>,
+}
+
+async fn inside_top(State(app): State<App>, Asked(asked): Asked<AskedTop>) -> Result<Json<Value>, Refusal> {
+    let entry = asked.game.entry()?;
+    let searching = app.clone();
+    let work = move |control: &Control| entry.visit(TellTop { app: searching, asked, control: control.clone() });
+    app.in_turn(work).await.map(Json)
+}
+
+struct TellTop {
+    app: App,
+    asked: AskedTop,
+    control: Control,
+}
+
+impl Visitor for TellTop {
+    type Output = Result<Value, Refusal>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let TellTop { app, asked, control } = self;
+        let plies = within("plies", asked.plies.unwrap_or(USUAL_PLIES), &(1..=MOST_PLIES))?;
+        let usual = if asked.nodes.is_some() { LONGEST } else { 1.0 };
+        let seconds = within("seconds", asked.seconds.unwrap_or(usual), &(0.01..=LONGEST))?;
+        let recipe = recipe::<G>(asked.set.iter().map(String::as_str))?;
+        let history = unfinished::<G>(&asked.game, entry)?;
+        app.provoke(&history.position().position_text());
+        let (recipe, _share) = app.memory().fit(recipe);
+        let budget = Budget { nodes: asked.nodes, control, ..Budget::time(Duration::from_secs_f64(seconds)) };
+        Ok(top_json(&top(&history, recipe, &budget, plies)))
+    }
+}
+
+/// The game so far, which must have something left to search.
+fn unfinished<G: Playable>(game: &AskedGame, entry: &Entry) -> Result<History<G>, Refusal> {
+    let history: History<G> = game.history(entry)?;
+    match history.outcome() {
+        None => Ok(history),
+        Some(outcome) => Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome)))
+            .with_hint("there is nothing left to search; take a move back")),
+    }
+}
+
+/// The number, where it is allowed.
+fn within<T: PartialOrd + std::fmt::Display + Copy>(
+    name: &str,
+    found: T,
+    allowed: &RangeInclusive<T>,
+) -> Result<T, Refusal> {
+    if allowed.contains(&found) {
+        return Ok(found);
+    }
+    let (low, high) = (allowed.start(), allowed.end());
+    Err(Refusal::unprocessable(format!("{name}: found {found}, expected a number from {low} to {high}")))
+}
