@@ -23,7 +23,7 @@ const recall = () => { try { return JSON.parse(localStorage.getItem('inside')) ?
 const remember = (value) => { try { localStorage.setItem('inside', JSON.stringify(value)); } catch { /* a store that is full or forbidden */ } };
 
 export class Ask {
-  #app; #changed; #chosen; #set = {}; #switches = []; #recipeOf = ''; #parts = {};
+  #app; #changed; #chosen; #set = {}; #switches = []; #recipeOf = ''; #recipe = []; #parts = {};
 
   constructor(app, changed) {
     this.#app = app;
@@ -62,22 +62,22 @@ export class Ask {
   }
 
   #build() {
-    this.#parts.sources = el('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'What to search' });
-    this.#parts.text = el('textarea', { rows: 2, spellcheck: 'false', 'aria-label': 'The tree in brackets', 'data-part': 'tree-text', oninput: () => this.#typed() });
+    this.#parts.sources = el('div', { class: 'in-segments', role: 'radiogroup', 'aria-label': 'What to search' });
+    this.#parts.text = el('textarea', { rows: 1, spellcheck: 'false', 'aria-label': 'The tree in brackets', 'data-part': 'tree-text', oninput: () => this.#typed() });
     this.#parts.examples = el('select', { 'aria-label': 'Examples', 'data-part': 'examples', onchange: () => this.#example() }, el('option', { value: '' }, 'Examples'), EXAMPLES.map(([title, text]) => el('option', { value: text }, title)));
-    this.#parts.written = el('div', { class: 'written row' }, this.#parts.text, this.#parts.examples);
+    this.#parts.written = el('div', { class: 'written' }, el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, 'The tree in brackets'), this.#parts.text), this.#parts.examples);
     this.#parts.algorithm = el('select', { 'aria-label': 'Algorithm', 'data-part': 'algorithm', onchange: (event) => this.#choose({ algorithm: event.target.value }) });
     this.#parts.depth = el('input', { type: 'number', min: 1, max: DEEPEST, 'aria-label': 'Depth in plies', 'data-part': 'depth', onchange: (event) => this.#deep(event.target) });
     this.#parts.limit = el('select', { 'aria-label': 'Most nodes', 'data-part': 'limit', onchange: (event) => this.#choose({ limit: Number(event.target.value) }) }, LIMITS.map((limit) => el('option', { value: limit }, limit.toLocaleString('en'))));
     this.#parts.iterations = el('input', { type: 'checkbox', 'data-part': 'iterations', onchange: (event) => this.#choose({ iterations: event.target.checked }) });
-    this.#parts.techniques = el('div', { class: 'switches' });
+    this.#parts.techniques = el('div', { class: 'in-switches' });
     this.#parts.summary = el('span', { class: 'soft small' });
-    const field = (label, input) => el('label', { class: 'field small' }, el('span', { class: 'soft' }, label), input);
+    const field = (label, input) => el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, label), input);
     this.node = el('section', { class: 'card ask', 'aria-label': 'The search to look into' },
-      this.#parts.sources, this.#parts.written,
-      el('div', { class: 'row fields' }, field('Algorithm', this.#parts.algorithm), field('Depth', this.#parts.depth), field('At most', this.#parts.limit),
-        el('label', { class: 'tick small' }, this.#parts.iterations, 'depth by depth')),
-      el('details', { class: 'techniques', 'data-part': 'techniques' }, el('summary', {}, 'Techniques ', this.#parts.summary), this.#parts.techniques));
+      this.#parts.sources,
+      el('div', { class: 'row in-fields' }, this.#parts.written, field('Algorithm', this.#parts.algorithm), field('Depth', this.#parts.depth), field('At most', this.#parts.limit),
+        el('label', { class: 'in-tick small' }, this.#parts.iterations, 'depth by depth')),
+      el('details', { class: 'in-techniques', 'data-part': 'techniques' }, el('summary', {}, 'Techniques ', this.#parts.summary), this.#parts.techniques));
     this.refresh();
   }
 
@@ -103,7 +103,7 @@ export class Ask {
       this.#parts.algorithm.value = this.#chosen.algorithm;
       this.#switches = switches.filter((each) => each.shape.kind === 'on-off' || each.shape.kind === 'threshold');
       this.#set = {};
-      this.known({});
+      this.known();
     } catch (error) {
       this.#recipeOf = '';
       this.#app.say(error.message);
@@ -111,13 +111,14 @@ export class Ask {
   }
 
   // Shows the switches as the search had them: `recipe` is a list of { name, value }.
-  known(recipe) {
-    const values = Array.isArray(recipe) ? Object.fromEntries(recipe.map(({ name, value }) => [name, value])) : {};
+  known(recipe = this.#recipe) {
+    this.#recipe = recipe;
+    const values = Object.fromEntries(recipe.map(({ name, value }) => [name, value]));
     const on = (name) => this.#set[name] ?? (name in values && isOn(values[name]));
     const names = this.#switches.filter(({ name }) => on(name)).map(({ name }) => name);
     this.#parts.summary.textContent = names.length ? names.join(', ') : 'none';
     const focused = this.#parts.techniques.contains(document.activeElement) ? document.activeElement.dataset.switch : null;
-    replace(this.#parts.techniques, this.#switches.map(({ name, meaning }) => el('label', { class: 'tick small' },
+    replace(this.#parts.techniques, this.#switches.map(({ name, meaning }) => el('label', { class: 'in-tick small' },
       el('input', { type: 'checkbox', 'data-switch': name, checked: on(name), onchange: (event) => { this.#set[name] = event.target.checked; this.#changed(); } }),
       el('span', {}, el('b', {}, name), el('span', { class: 'soft' }, ` ${meaning}`)))));
     if (focused) this.#parts.techniques.querySelector(`[data-switch="${focused}"]`)?.focus();

@@ -3,6 +3,7 @@
 import { post } from './api.js';
 import { el, replace } from './element.js';
 import { BoardView } from './board.js';
+import { nice } from './inside-replay.js';
 
 const CALM = 140; // ms that a node must stay chosen before its position is asked for
 
@@ -34,11 +35,10 @@ export class Detail {
   }
 
   #tell(replay, stand, id) {
-    const sign = (text) => text.replace('+inf', '∞').replace('inf', '∞').replace('-', '−');
     const lines = replay.byNode[id].map((index) => {
       const event = replay.events[index];
       const text = {
-        enter: () => `${event.again ? 'entered again' : 'entered'}, window [${sign(event.alpha)}, ${sign(event.beta)}], depth ${event.depth}`,
+        enter: () => `${event.again ? 'entered again' : 'entered'}, window [${nice(event.alpha)}, ${nice(event.beta)}], depth ${event.depth}`,
         cut: () => `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`,
         leave: () => `left with ${replay.value(event)}`,
       }[event.kind]();

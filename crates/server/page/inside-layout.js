@@ -1,21 +1,20 @@
 // Where the nodes of a drawn tree stand: parents over the middle of their children, subtrees as near as they can be
 // without touching (after Reingold and Tilford 1981). Widths differ from node to node.
 
-export const LEVEL = 92;
 const GAP = 10, FAMILY = 18;
 
-// `tree` is { id, width, children: [..] }; returns a Map from id to { x, y, ply }.
-export function layout(tree) {
+// `tree` is { id, width, children: [..] }, `level` the distance between two plies; returns a Map from id to { x, y, ply }.
+export function layout(tree, level) {
   const places = new Map();
   const shape = settle(tree);
-  spread(shape, 0, 0, places);
+  spread(shape, 0, 0, level, places);
   let left = Infinity, right = -Infinity, plies = 0;
   for (const { x, ply, width } of places.values()) {
     left = Math.min(left, x - width / 2);
     right = Math.max(right, x + width / 2);
     plies = Math.max(plies, ply);
   }
-  return { places, left, right, height: plies * LEVEL };
+  return { places, left, right, height: plies * level };
 }
 
 // A subtree with its children placed relative to it, and its outline: the leftmost and rightmost x of each level below.
@@ -44,7 +43,7 @@ function settle(node) {
   };
 }
 
-function spread({ node, children, offsets }, x, ply, places) {
-  places.set(node.id, { x, y: ply * LEVEL, ply, width: node.width });
-  children.forEach((child, index) => spread(child, x + offsets[index], ply + 1, places));
+function spread({ node, children, offsets }, x, ply, level, places) {
+  places.set(node.id, { x, y: ply * level, ply, width: node.width });
+  children.forEach((child, index) => spread(child, x + offsets[index], ply + 1, level, places));
 }

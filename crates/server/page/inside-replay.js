@@ -4,6 +4,9 @@
 
 export const FRESH = 0, OPEN = 1, LEFT = 2;
 
+// A score or the end of a window as people write it: a real minus, a sign for what has no end.
+export const nice = (text) => text.replace('+inf', '∞').replace('inf', '∞').replace(/^-/, '−');
+
 export class Replay {
   // `question` is what was asked: { game (an entry of /api/games), algorithm }.
   constructor(record, question) {
@@ -26,7 +29,7 @@ export class Replay {
   // Who Max and Min are in this game, where they are called otherwise.
   cast() {
     const { players } = this.question.game;
-    return players[this.max] === 'Max' ? '' : `Max is ${players[this.max]}, who moves first here; Min is ${players[1 - this.max]}.`;
+    return players[this.max] === 'Max' ? '' : `Max is ${players[this.max]}, who is to move at the root; Min is ${players[1 - this.max]}.`;
   }
 
   // The moves from the root to a node.
@@ -101,7 +104,7 @@ export class Replay {
     return this.seek(count, 1, (event) => event.kind === 'leave' && event.node === next.node);
   }
 
-  value(event) { return `${{ lower: '≥ ', upper: '≤ ', exact: '' }[event.bound]}${event.score.brief}`; }
+  value(event) { return `${{ lower: '≥ ', upper: '≤ ', exact: '' }[event.bound]}${nice(event.score.brief)}`; }
 
   // What the event means.
   words(count) {
@@ -136,18 +139,18 @@ export class Replay {
     const passes = this.events.slice(0, count).filter((each) => each.kind === 'enter' && each.node === 0).length;
     const round = this.record.iterations.find((each) => each.event === count - 1);
     const deeper = this.record.iterations.length > 1 && round ? `Depth ${event.depth}. ` : '';
-    if (event.minimal) return `${deeper}Pass ${passes}: is the tree worth ${event.beta} or more to Max, yes or no?`;
+    if (event.minimal) return `${deeper}Pass ${passes}: is the tree worth ${nice(event.beta)} or more to Max, yes or no?`;
     if (event.alpha === '-inf' && event.beta === '+inf') return `${deeper}The root, ${event.depth} ${event.depth === 1 ? 'ply' : 'plies'} deep. Nothing is known yet, so the window is open.`;
     return `${deeper}The root with a window around the last value: ${this.#question(event)}`;
   }
 
   #question({ alpha, beta, minimal }) {
     if (this.question.algorithm === 'minimax') return 'Minimax looks at everything.';
-    if (minimal) return `A question with a minimal window: ${beta} or more, yes or no?`;
+    if (minimal) return `A question with a minimal window: ${nice(beta)} or more, yes or no?`;
     if (alpha === '-inf' && beta === '+inf') return 'Any value would matter.';
-    if (beta === '+inf') return `Only more than alpha ${alpha} would matter.`;
-    if (alpha === '-inf') return `Only less than beta ${beta} would matter.`;
-    return `Only a value between ${alpha} and ${beta} would matter.`;
+    if (beta === '+inf') return `Only more than alpha ${nice(alpha)} would matter.`;
+    if (alpha === '-inf') return `Only less than beta ${nice(beta)} would matter.`;
+    return `Only a value between ${nice(alpha)} and ${nice(beta)} would matter.`;
   }
 
   #cut(event, count) {
@@ -156,10 +159,10 @@ export class Replay {
     const all = left === 1 ? 'Its one move is not looked at.' : left > 1 ? `Its ${left} moves are not looked at.` : '';
     if (reason === 'beta') {
       const child = this.events[count - 2], [alpha, beta] = this.#asked(node, count);
-      const has = child?.kind === 'leave' ? child.score.brief : '';
+      const has = child?.kind === 'leave' ? nice(child.score.brief) : '';
       return this.isMax(node)
-        ? `Cut. This Max node has ${has} or more, and Min already has ${beta} elsewhere: Min will not come here. ${rest}`
-        : `Cut. This Min node has ${has} or less, and Max already has ${alpha} elsewhere: Max will not come here. ${rest}`;
+        ? `Cut. This Max node has ${has} or more, and Min already has ${nice(beta)} elsewhere: Min will not come here. ${rest}`
+        : `Cut. This Min node has ${has} or less, and Max already has ${nice(alpha)} elsewhere: Max will not come here. ${rest}`;
     }
     const why = { table: 'The table knows this position: it was searched before, and that answers the question.', etc: 'One of its moves leads to a position that the table knows, and that is good enough.', static: 'The game sees the answer at a glance.' }[reason];
     return `Cut by ${reason}. ${why ?? ''} ${all}`.replace(/ {2,}/g, ' ').trim();
@@ -176,7 +179,7 @@ export class Replay {
   #left(event) {
     const { id, parent, leaf } = this.nodes[event.node];
     const is = { exact: 'is worth', lower: 'is worth at least', upper: 'is worth at most' }[event.bound];
-    const what = `This ${leaf ? 'leaf' : `${this.who(id)} node`} ${is} ${event.score.brief}.`;
+    const what = `This ${leaf ? 'leaf' : `${this.who(id)} node`} ${is} ${nice(event.score.brief)}.`;
     if (parent === null) return what;
     return `${what} ${this.#effect(event, parent)}`;
   }
@@ -188,6 +191,6 @@ export class Replay {
     const proves = event.bound === 'exact' || event.bound === (max ? 'lower' : 'upper');
     if (!proves) return `Not enough for ${who}.`;
     const end = max ? event.alpha : event.beta;
-    return end === event.score.brief ? `The best so far for ${who}: ${max ? 'alpha' : 'beta'} is now ${end}.` : `The best so far for ${who}.`;
+    return end === event.score.brief ? `The best so far for ${who}: ${max ? 'alpha' : 'beta'} is now ${nice(end)}.` : `The best so far for ${who}.`;
   }
 }

@@ -3,6 +3,7 @@
 import { post } from './api.js';
 import { el, replace } from './element.js';
 import { Ask } from './inside-ask.js';
+import { icon } from './inside-icons.js';
 import { Detail } from './inside-detail.js';
 import { Replay, OPEN, FRESH } from './inside-replay.js';
 import { TreeRows } from './inside-rows.js';
@@ -24,31 +25,31 @@ export class Steps {
   }
 
   #build() {
-    const button = (action, label, sign, act) => el('button', { type: 'button', class: 'plain sign', 'data-action': action, 'aria-label': label, title: label, onclick: act }, sign);
+    const button = (action, label, act) => el('button', { type: 'button', class: 'plain in-sign', 'data-action': action, 'aria-label': label, title: label, onclick: act }, icon(action));
     const p = this.#parts;
     p.words = el('p', { class: 'words-now', 'aria-live': 'polite', 'data-part': 'words' });
     p.slider = el('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Event', 'data-part': 'slider', oninput: () => this.#go(Number(p.slider.value)) });
-    p.count = el('span', { class: 'small soft numbers count', 'data-part': 'count' });
-    p.play = button('play', 'Play (space)', '▶', () => this.#play());
+    p.count = el('span', { class: 'small soft numbers in-count', 'data-part': 'count' });
+    p.play = button('play', 'Play (space)', () => this.#play());
     p.speed = el('select', { 'aria-label': 'Speed', 'data-part': 'speed' }, SPEEDS.map(([value, label]) => el('option', { value }, label)));
     p.speed.value = '2';
     p.follow = el('input', { type: 'checkbox', checked: true, 'data-part': 'follow', onchange: () => this.#draw() });
     p.figures = el('div', { class: 'figures-now numbers', 'data-part': 'counters' });
-    p.legend = el('div', { class: 'legend row small', role: 'group', 'aria-label': 'Cuts by reason; choose one to go to the next' });
-    p.error = el('p', { class: 'trouble', role: 'alert', 'data-part': 'error', hidden: true });
-    p.note = el('p', { class: 'small note', 'data-part': 'note' });
-    p.list = el('details', { class: 'card outline', 'data-part': 'outline', ontoggle: () => this.#list() }, el('summary', {}, 'The tree as a list'), this.#rows.node);
-    const tools = el('div', { class: 'tools' },
-      button('zoom-in', 'Larger (+)', '+', () => this.#tree.zoom(1.25)), button('zoom-out', 'Smaller (−)', '−', () => this.#tree.zoom(0.8)), button('fit', 'Whole tree (0)', '⤢', () => this.#tree.fit()),
-      button('fold', 'Fold all', '⊟', () => { this.#tree.foldAll(true); this.#list(); }), button('unfold', 'Unfold all', '⊞', () => { this.#tree.foldAll(false); this.#list(); }));
-    const walk = el('div', { class: 'walk row' },
-      button('first', 'To the beginning (Home)', '⏮', () => this.#go(0)), button('back', 'Back (←)', '◀', () => this.#go(this.#count - 1)), p.play,
-      button('step', 'Step (→)', '▶▏', () => this.#go(this.#count + 1)), button('over', 'Over this subtree (↓)', '↷', () => this.#go(this.#replay?.over(this.#count))),
-      button('next-cut', 'Next cut (C)', '✂', () => this.#nextCut()), button('last', 'To the end (End)', '⏭', () => this.#go(this.#replay?.length)),
-      p.speed, el('label', { class: 'tick small' }, p.follow, 'follow'));
+    p.legend = el('div', { class: 'in-legend row small', role: 'group', 'aria-label': 'Cuts by reason; choose one to go to the next' });
+    p.error = el('p', { class: 'in-trouble', role: 'alert', 'data-part': 'error', hidden: true });
+    p.note = el('p', { class: 'small in-note', 'data-part': 'note' });
+    p.list = el('details', { class: 'card in-outline', 'data-part': 'outline', ontoggle: () => this.#list() }, el('summary', {}, 'The tree as a list'), this.#rows.node);
+    const tools = el('div', { class: 'in-tools' },
+      button('zoom-in', 'Larger (+)', () => this.#tree.zoom(1.25)), button('zoom-out', 'Smaller (−)', () => this.#tree.zoom(0.8)), button('fit', 'Whole tree (0)', () => this.#tree.fit(true)),
+      button('fold', 'Fold all', () => { this.#tree.foldAll(true); this.#list(); }), button('unfold', 'Unfold all', () => { this.#tree.foldAll(false); this.#list(); }));
+    const walk = el('div', { class: 'in-walk row' },
+      button('first', 'To the beginning (Home)', () => this.#go(0)), button('back', 'Back (←)', () => this.#go(this.#count - 1)), p.play,
+      button('step', 'Step (→)', () => this.#go(this.#count + 1)), button('over', 'Over this subtree (↓)', () => this.#go(this.#replay?.over(this.#count))),
+      button('next-cut', 'Next cut (C)', () => this.#nextCut()), button('last', 'To the end (End)', () => this.#go(this.#replay?.length)),
+      p.speed, el('label', { class: 'in-tick small' }, p.follow, 'follow'));
     p.stage = el('section', { class: 'card tree-card', 'aria-label': 'The tree', 'data-state': 'waiting' },
       p.error, el('div', { class: 'canvas' }, this.#tree.node, tools), p.words, el('div', { class: 'track row' }, p.slider, p.count), walk, p.figures, p.legend, p.note);
-    return el('div', { class: 'steps', onkeydown: (event) => this.#pressed(event) }, this.#ask.node, el('div', { class: 'split' }, p.stage, this.#detail.node), p.list);
+    return el('div', { class: 'in-steps', onkeydown: (event) => this.#pressed(event) }, this.#ask.node, el('div', { class: 'in-split' }, p.stage, this.#detail.node), p.list);
   }
 
   // The game on the board, or its position, may be another.
@@ -128,7 +129,7 @@ export class Steps {
     if (this.#player) { this.#pause(); return; }
     if (!this.#replay) return;
     if (this.#count >= this.#replay.length) this.#go(0);
-    this.#parts.play.textContent = '⏸';
+    replace(this.#parts.play, icon('pause'));
     this.#parts.play.setAttribute('aria-label', 'Pause (space)');
     this.#parts.words.setAttribute('aria-live', 'off');
     const tick = () => {
@@ -141,7 +142,7 @@ export class Steps {
   #pause() {
     clearTimeout(this.#player);
     this.#player = 0;
-    this.#parts.play.textContent = '▶';
+    replace(this.#parts.play, icon('play'));
     this.#parts.play.setAttribute('aria-label', 'Play (space)');
     this.#parts.words.setAttribute('aria-live', 'polite');
   }
@@ -162,7 +163,7 @@ export class Steps {
       ArrowUp: onTree && event.shiftKey ? () => this.#tree.pan(0, 60) : null,
       Home: () => this.#go(0), End: () => this.#go(this.#replay?.length),
       c: () => this.#nextCut(), C: () => this.#nextCut(),
-      '+': () => this.#tree.zoom(1.25), '-': () => this.#tree.zoom(0.8), 0: () => this.#tree.fit(),
+      '+': () => this.#tree.zoom(1.25), '-': () => this.#tree.zoom(0.8), 0: () => this.#tree.fit(true),
       ' ': event.target.closest('button, summary, [type="checkbox"]') ? null : () => this.#play(),
     };
     if (!acts[event.key]) return;
@@ -192,7 +193,7 @@ export class Steps {
 
   #figures(stand) {
     const { minimax, counters, iterations } = this.#replay.record;
-    const tell = (name, value, of) => el('div', { class: 'figure', 'data-figure': name }, el('b', {}, value), el('span', { class: 'soft small' }, of));
+    const tell = (name, value, of) => el('div', { class: 'in-figure', 'data-figure': name }, el('b', {}, value), el('span', { class: 'soft small' }, of));
     const shares = minimax && iterations.length < 2 && stand.leafPlaces <= minimax.leaves;
     const visits = stand.leaves > stand.leafPlaces ? `, ${stand.leaves} visits` : '';
     const leaves = shares ? `of ${minimax.leaves.toLocaleString('en')} leaves${visits}` : `leaves${visits}`;
@@ -206,7 +207,7 @@ export class Steps {
   #legend(stand) {
     const { reasons, counters } = this.#replay.record;
     const shown = reasons.filter((reason) => counters.cuts[reason]);
-    replace(this.#parts.legend, shown.length ? shown.map((reason) => el('button', { type: 'button', class: `chip reason-${reasons.indexOf(reason) % 8}`, 'data-reason': reason, onclick: () => this.#nextCut(reason) }, el('i', { 'aria-hidden': 'true' }), `${reason} ${stand.reasons[reason] ?? 0} of ${counters.cuts[reason]}`)) : el('span', { class: 'soft' }, 'No cut in this search.'));
+    replace(this.#parts.legend, shown.length ? shown.map((reason) => el('button', { type: 'button', class: `in-chip reason-${reasons.indexOf(reason) % 8}`, 'data-reason': reason, onclick: () => this.#nextCut(reason) }, el('i', { 'aria-hidden': 'true' }), `${reason} ${stand.reasons[reason] ?? 0} of ${counters.cuts[reason]}`)) : el('span', { class: 'soft' }, 'No cut in this search.'));
   }
 
   #list() {

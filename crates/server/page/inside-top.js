@@ -2,11 +2,11 @@
 
 import { post } from './api.js';
 import { el, replace } from './element.js';
+import { nice } from './inside-replay.js';
 import { TreeRows } from './inside-rows.js';
 
 const TIMES = [0.5, 1, 2, 5, 10];
 const whole = (number) => number.toLocaleString('en');
-const sign = (text) => text.replace('+inf', '∞').replace('inf', '∞').replace('-', '−');
 
 export class Top {
   #app; #rows; #answer = null; #open = new Set(); #stop = null; #key = ''; #parts = {};
@@ -21,10 +21,10 @@ export class Top {
     p.plies.value = '4';
     p.go = el('button', { type: 'button', class: 'do', 'data-action': 'search', onclick: () => this.#search() }, 'Search');
     p.what = el('p', { class: 'soft small' });
-    p.status = el('p', { class: 'status', role: 'status', 'data-part': 'top-status' });
-    p.legend = el('div', { class: 'legend row small', 'aria-label': 'Cuts of the whole search, by reason' });
-    p.head = el('div', { class: 'tree-row head small soft', 'aria-hidden': 'true', hidden: true }, el('span', { class: 'twisty' }), el('span', { class: 'top-move' }, 'move'), el('span', { class: 'top-share' }, 'share of the nodes'), el('span', { class: 'top-score' }, 'score'), el('span', { class: 'top-window' }, 'window'), el('span', { class: 'top-cut' }, 'cut'), el('span', { class: 'top-visits' }, 'visits'));
-    this.node = el('div', { class: 'top' },
+    p.status = el('p', { class: 'in-status', role: 'status', 'data-part': 'top-status' });
+    p.legend = el('div', { class: 'in-legend row small', 'aria-label': 'Cuts of the whole search, by reason' });
+    p.head = el('div', { class: 'tree-row head small soft', 'aria-hidden': 'true', hidden: true }, el('span', { class: 'twisty' }), el('span', { class: 'top-move' }, 'move, searched of legal'), el('span', { class: 'top-share' }, 'share of the nodes'), el('span', { class: 'top-score' }, 'score'), el('span', { class: 'top-window' }, 'window'), el('span', { class: 'top-cut' }, 'cut'), el('span', { class: 'top-visits' }, 'visits'));
+    this.node = el('div', { class: 'in-top' },
       el('section', { class: 'card' }, el('div', { class: 'row' }, p.go, p.time, p.plies), p.what, p.status, p.legend),
       el('section', { class: 'card top-card', 'aria-label': 'The top of the tree' }, p.head, this.#rows.node));
   }
@@ -71,7 +71,7 @@ export class Top {
     const { depth, nodes, seconds, value, line, cuts, reasons } = this.#answer;
     this.#parts.status.textContent = `Depth ${depth}, ${whole(nodes)} nodes in ${seconds.toFixed(2)} s. ${value.text}, best ${line.map((move) => move.text).slice(0, 8).join(' ')}${line.length > 8 ? ' …' : ''}`;
     const all = Object.values(cuts).reduce((sum, count) => sum + count, 0) || 1;
-    replace(this.#parts.legend, reasons.filter((reason) => cuts[reason]).map((reason) => el('span', { class: `chip reason-${reasons.indexOf(reason) % 8}`, 'data-reason': reason }, el('i', { 'aria-hidden': 'true' }), `${reason} ${whole(cuts[reason])} (${(100 * cuts[reason] / all).toFixed(cuts[reason] / all < 0.1 ? 1 : 0)} %)`)));
+    replace(this.#parts.legend, reasons.filter((reason) => cuts[reason]).map((reason) => el('span', { class: `in-chip reason-${reasons.indexOf(reason) % 8}`, 'data-reason': reason }, el('i', { 'aria-hidden': 'true' }), `${reason} ${whole(cuts[reason])} (${(100 * cuts[reason] / all).toFixed(cuts[reason] / all < 0.1 ? 1 : 0)} %)`)));
     this.#parts.head.hidden = false;
     this.#open = new Set(['']);
     for (let at = this.#answer.root, id = '', ply = 0; ply < 2 && line[ply]; ply++) {
@@ -106,12 +106,12 @@ export class Top {
 
   #row(node, { id, level, open, onLine }) {
     const { reasons } = this.#answer, name = node.move?.text ?? 'root';
-    const score = node.score ? `${{ lower: '≥ ', upper: '≤ ', exact: '' }[node.bound] ?? ''}${node.score.brief}` : '–';
+    const score = node.score ? `${{ lower: '≥ ', upper: '≤ ', exact: '' }[node.bound] ?? ''}${nice(node.score.brief)}` : '–';
     const label = `${name}: ${(100 * node.share).toFixed(1)} percent of the nodes, score ${score}, ${node.visits} visits${node.cut ? `, cut by ${node.cut}` : ''}${onLine ? ', on the best line' : ''}`;
     return { id, level, open, label, name: onLine ? 'on-line' : '', content: [
       el('span', { class: 'top-move' }, name, node.moves ? el('small', { class: 'soft' }, ` ${node.children.length + node.others.moves}/${node.moves}`) : ''),
-      this.#bar(node.share), el('span', { class: 'top-score numbers' }, score), el('span', { class: 'top-window numbers soft' }, `[${sign(node.alpha)}, ${sign(node.beta)}]`),
-      el('span', { class: 'top-cut' }, node.cut ? el('span', { class: `chip reason-${reasons.indexOf(node.cut) % 8}` }, el('i', { 'aria-hidden': 'true' }), node.cut) : ''), el('span', { class: 'top-visits numbers soft' }, whole(node.visits))] };
+      this.#bar(node.share), el('span', { class: 'top-score numbers' }, score), el('span', { class: 'top-window numbers soft' }, `[${nice(node.alpha)}, ${nice(node.beta)}]`),
+      el('span', { class: 'top-cut' }, node.cut ? el('span', { class: `in-chip reason-${reasons.indexOf(node.cut) % 8}` }, el('i', { 'aria-hidden': 'true' }), node.cut) : ''), el('span', { class: 'top-visits numbers soft' }, whole(node.visits))] };
   }
 
   #others(node, id, level) {

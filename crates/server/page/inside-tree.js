@@ -2,16 +2,17 @@
 // looked at. Drag, wheel, two fingers and buttons move it; subtrees can be folded away.
 
 import { svg, replace } from './element.js';
-import { layout, LEVEL } from './inside-layout.js';
-import { FRESH, OPEN } from './inside-replay.js';
+import { layout } from './inside-layout.js';
+import { FRESH, OPEN, nice } from './inside-replay.js';
 
 const SHOWN = 140;      // nodes shown at first; deeper ones are folded
 const MOST_STUBS = 4;   // dashes for moves not looked at; more become a number
 const LETTER = 6.6;
+const LEVELS = [92, 132]; // the least and the most distance between two plies
 
 export class TreeView {
   #svg; #world; #edges; #nodes; #top; #replay = null; #stand = null; #folded = new Set(); #drawn = new Map(); #places = null; #visible = '';
-  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false;
+  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0];
 
   constructor(onSelect) {
     this.#onSelect = onSelect;
@@ -78,9 +79,14 @@ export class TreeView {
     const first = this.#visible === '' && !this.#byHand;
     this.#visible = key;
     const tree = this.#shape(0, open);
-    const { places, left, right, height } = layout(tree);
+    const deep = (shape) => Math.max(0, ...shape.children.map((child) => 1 + deep(child)));
+    this.#level = Math.min(LEVELS[1], Math.max(LEVELS[0], (this.#size.height - 104) / Math.max(1, deep(tree))));
+    const { places, left, right, height } = layout(tree, this.#level);
+    const room = this.#size.width / Math.min(1.5, this.#size.height / (height + 100)) - 140;
+    const stretch = Math.min(1.7, Math.max(1, room / (right - left)));
+    for (const place of places.values()) place.x *= stretch;
     this.#places = places;
-    this.bounds = { left: left - 30, right: right + 70, top: -44, bottom: height + 56 };
+    this.bounds = { left: left * stretch - 40, right: right * stretch + 60, top: -44, bottom: height + 56 };
     this.#drawn.clear();
     replace(this.#edges);
     replace(this.#nodes);
@@ -139,7 +145,7 @@ export class TreeView {
   }
 
   #makeStub(stub, from, to) {
-    const y = from.y + LEVEL * 0.52, x = from.x + (to.x - from.x) * 0.62;
+    const y = from.y + this.#level * 0.48, x = from.x + (to.x - from.x) * 0.62;
     const node = svg('g', { class: 'stub', 'data-stub': stub.stubOf }, svg('path', { d: `M${from.x} ${from.y + 18}L${x} ${y}` }), svg('path', { class: 'end', d: `M${x - 4} ${y}h8` }), stub.more && svg('text', { x: x + 8, y: y + 12 }, `+${stub.more}`));
     this.#edges.append(node);
     const known = this.#drawn.get(stub.stubOf) ?? {};
@@ -150,14 +156,14 @@ export class TreeView {
     const { x, y } = this.#places.get(id), half = width / 2, box = this.#isBox(id), max = this.#replay.isMax(id);
     const points = max ? `0,-22 ${half},16 ${-half},16` : `0,22 ${half},-16 ${-half},-16`;
     const shape = box ? svg('rect', { x: -half, y: -13, width, height: 26, rx: 5, class: 'shape' }) : svg('polygon', { points, class: 'shape' });
-    const value = svg('text', { class: 'value', y: box ? 4 : max ? 11 : -3 });
+    const value = svg('text', { class: 'value-label', y: box ? 4 : max ? 11 : -3 });
     const reason = svg('text', { class: 'why', x: -8, y: max || box ? 30 : 34, 'text-anchor': 'end' });
     const move = this.#replay.nodes[id].move;
     const folded = !open(id);
     const group = svg('g', { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
       svg('circle', { class: 'ring', r: Math.max(28, half + 6), cy: 0 }), shape, value, reason,
-      move && svg('text', { class: 'move', y: max && !box ? -27 : -21 }, move.text),
-      folded && svg('g', { class: 'badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#below(id)))));
+      move && svg('text', { class: 'move-label', y: max && !box ? -27 : -21 }, move.text),
+      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#below(id)))));
     this.#nodes.append(group);
     const known = this.#drawn.get(id) ?? {};
     this.#drawn.set(id, { ...known, group, value, reason, edge, signature: '' });
@@ -175,7 +181,7 @@ export class TreeView {
     let shown = current;
     while (!this.#places.has(shown)) shown = this.#replay.nodes[shown].parent;
     for (const [id, drawn] of this.#drawn) {
-      const cut = cuts[id];
+      const cut = cuts[id] && (cuts[id].left > 0 || cuts[id].moves === 0) ? cuts[id] : undefined;
       const signature = `${status[id]}|${values[id] ? this.#replay.value(values[id]) : ''}|${cut?.reason ?? ''}|${onLine.has(id)}|${id === shown}|${id === this.#selected}`;
       if (signature !== drawn.signature) this.#repaint(id, drawn, { cut, reasons, onLine: onLine.has(id) || (id === 0 && line.length > 0), isCurrent: id === shown });
       drawn.signature = signature;
@@ -199,17 +205,17 @@ export class TreeView {
     }
     for (const node of stubs ?? []) node.classList.toggle('shown', Boolean(cut));
     value.textContent = left ? this.#replay.value(left) : status === OPEN ? '?' : '';
-    reason.textContent = cut && (cut.left > 0 || cut.moves === 0) ? cut.reason : '';
+    reason.textContent = cut ? cut.reason : '';
     edge?.setAttribute('class', `edge${status === FRESH ? ' fresh' : ''}${onLine ? ' on-line' : ''}${status === OPEN ? ' open' : ''}`);
     group.querySelector('.ring').setAttribute('visibility', isCurrent || id === this.#selected ? 'visible' : 'hidden');
   }
 
+  // The window of a node: beside its move where there is one, below a leaf.
   #pill(id, alpha, beta, isCurrent) {
-    const { x, y, width } = this.#places.get(id);
-    const sign = (text) => text.replace('inf', '∞').replace('+∞', '∞').replace('-', '−');
-    const text = `[${sign(alpha)}, ${sign(beta)}]`;
-    const long = text.length * 6.2 + 10;
-    return svg('g', { class: `pill${isCurrent ? ' current' : ''}`, transform: `translate(${x + width / 2 - 4} ${y - 30})`, 'data-window': id }, svg('rect', { width: long, height: 18, rx: 9 }), svg('text', { x: long / 2, y: 13 }, text));
+    const { x, y } = this.#places.get(id), box = this.#isBox(id), move = this.#replay.nodes[id].move?.text ?? '';
+    const text = `[${nice(alpha)}, ${nice(beta)}]`, long = text.length * 6 + 12;
+    const at = box ? { x: x - long / 2, y: y + 18 } : { x: x + move.length * 2.8 + 6, y: y - (this.#replay.isMax(id) ? 40 : 34) };
+    return svg('g', { class: `pill${isCurrent ? ' current' : ''}`, transform: `translate(${at.x} ${at.y})`, 'data-window': id }, svg('rect', { width: long, height: 18, rx: 9 }), svg('text', { x: long / 2, y: 13 }, text));
   }
 
   // moving about
@@ -220,17 +226,20 @@ export class TreeView {
     const { clientWidth, clientHeight } = this.#svg;
     if (!clientWidth || (clientWidth === this.#size.width && clientHeight === this.#size.height)) return;
     this.#size = { width: clientWidth, height: clientHeight };
-    if (this.#places && !this.#byHand) this.fit();
+    if (!this.#places || this.#byHand || !this.#stand) return;
+    this.#visible = '';
+    this.stand(this.#stand, { selected: this.#selected, follow: true });
   }
 
-  fit() {
+  // Shows the tree as large as it is legible and begins where the search is; `whole` shows all of it, however small.
+  fit(whole = false) {
     if (!this.#places) return;
     const { left, right, top, bottom } = this.bounds, { width, height } = this.#size;
     this.#byHand = false;
-    this.#scale = Math.min(1.5, Math.max(0.5, Math.min(width / (right - left), height / (bottom - top))));
+    this.#scale = Math.min(1.5, Math.max(whole ? 0.04 : 0.8, Math.min(width / (right - left), height / (bottom - top))));
     const room = (right - left) * this.#scale <= width;
     this.#x = room ? (width - (right + left) * this.#scale) / 2 : width / 2;
-    this.#y = Math.max(0, (height - (bottom - top) * this.#scale) / 2) - top * this.#scale;
+    this.#y = Math.max(0, (height - (bottom - top) * this.#scale) / 2.5) - top * this.#scale;
     this.#place();
     if (!room && this.#stand) this.#follow(this.#stand.current);
   }
@@ -251,15 +260,16 @@ export class TreeView {
     this.#place();
   }
 
-  // Brings a node into view if it is not well inside.
+  // Brings a node into view if it is not well inside; along a side where the whole tree has room, nothing moves.
   #follow(id) {
     let shown = id;
     while (!this.#places.has(shown)) shown = this.#replay.nodes[shown].parent;
-    const { x, y } = this.#places.get(shown), { width, height } = this.#size;
+    const { x, y } = this.#places.get(shown), { width, height } = this.#size, { left, right, top, bottom } = this.bounds;
     const at = { x: this.#x + x * this.#scale, y: this.#y + y * this.#scale };
-    const edge = Math.min(90, width / 4), rim = Math.min(60, height / 4);
-    if (at.x < edge || at.x > width - edge) this.#x += width / 2 - at.x;
-    if (at.y < rim || at.y > height - rim) this.#y += height / 2 - at.y;
+    const inside = (from, size, begin, end) => from + begin * this.#scale >= -1 && from + end * this.#scale <= size + 1;
+    const edge = Math.min(110, width / 4), rim = Math.min(54, height / 5);
+    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x += width / 2 - at.x;
+    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y += height / 2 - at.y;
     this.#place();
   }
 
@@ -286,7 +296,7 @@ export class TreeView {
     if (event.type === 'pointermove') { this.#drag(event, old, here); return; }
     this.#pointers.delete(event.pointerId);
     if (event.type === 'pointerup' && this.#moved < 6 && this.#pointers.size === 0) {
-      const badge = event.target.closest?.('.badge'), id = this.#under(event);
+      const badge = event.target.closest?.('.fold-badge'), id = this.#under(event);
       if (id !== null && badge) this.fold(id, false);
       else if (id !== null) this.#onSelect(id);
     }

@@ -159,7 +159,11 @@ fn unfinished<G: Playable>(game: &AskedGame, entry: &Entry) -> Result<History<G>
 }
 
 /// The number, where it is allowed.
-fn within<T: PartialOrd + std::fmt::Display + Copy>(name: &str, found: T, allowed: &RangeInclusive<T>) -> Result<T, Refusal> {
+fn within<T: PartialOrd + std::fmt::Display + Copy>(
+    name: &str,
+    found: T,
+    allowed: &RangeInclusive<T>,
+) -> Result<T, Refusal> {
     if allowed.contains(&found) {
         return Ok(found);
     }

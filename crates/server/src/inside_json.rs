@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 /// A whole small search, found with `recipe`; `minimax` is what plain minimax would have had to look at.
 pub(crate) fn record_json(record: &Record, recipe: &Recipe, minimax: Option<FullWidth>) -> Value {
-    let rounds = record.rounds.iter().map(|round| {
-        json!({ "depth": round.depth, "event": round.event, "value": score_json(round.value, record.proved) })
-    });
+    let rounds = record.rounds.iter().map(
+        |round| json!({ "depth": round.depth, "event": round.event, "value": score_json(round.value, record.proved) }),
+    );
     json!({
         "nodes": record.nodes.iter().enumerate().map(|(id, node)| node_json(id, node)).collect::<Vec<_>>(),
         "events": record.events.iter().map(|event| event_json(event, record.proved)).collect::<Vec<_>>(),

@@ -16,12 +16,7 @@ pub struct FullWidth {
 
 /// The size of the tree below the current position, `depth` deep, or `None` where `budget` does not suffice.
 /// Quiescence and repetition are as in `recipe`.
-pub fn full_width<G: Expert>(
-    history: &History<G>,
-    recipe: &Recipe,
-    depth: i32,
-    budget: &Budget,
-) -> Option<FullWidth> {
+pub fn full_width<G: Expert>(history: &History<G>, recipe: &Recipe, depth: i32, budget: &Budget) -> Option<FullWidth> {
     let plain = teaching_recipe(Algorithm::Minimax, depth, Deepening::Straight);
     let recipe = Recipe { quiescence: recipe.quiescence, repetition: recipe.repetition, ..plain };
     let budget = Budget { depth: Some(depth), ..budget.clone() };

@@ -1,11 +1,12 @@
 //! Which game a game file is of, told from the ending of its name and from its first game.
 
+use crate::guess_game_of_file;
 use foehn_games::catalog::{self, Entry, Playable, Visitor};
 use foehn_games::record::Record;
 
-/// The game of a file: the first of the catalog that can read a game with moves from it. With the ending of the file's
-/// name, `pgn` or `pdn`, the games with such files are asked first, and the first of them is taken where none can read it,
-/// so that its error is told. `None` where nothing tells the game.
+/// The game of a file. With the ending of the file's name, `pgn` or `pdn`, the first game with such files that can read its
+/// first game; otherwise the one that reads its text best. Where none can, the ending of the name alone decides, so
+/// that an error is told; `None` where nothing tells the game.
 ///
 /// ```
 /// use foehn_lab::review::guess_game;
@@ -19,7 +20,7 @@ pub fn guess_game(text: &str, extension: Option<&str>) -> Option<&'static Entry>
     };
     let readable = |entry: &&'static Entry| entry.visit(HasMoves(text));
     let named = || catalog::entries().iter().filter(is_named);
-    named().find(readable).or_else(|| catalog::entries().iter().find(readable)).or_else(|| named().next())
+    named().find(readable).or_else(|| guess_game_of_file(text)).or_else(|| named().next())
 }
 
 /// Whether the first game of the text can be read and has moves.
