@@ -5,7 +5,7 @@
 //   app.game                   the entry of the present game
 //   app.start, app.moves       the game so far; app.at is the ply shown (0 is the start)
 //   app.state                  the state of the position shown, as /api/position gives it
-//   app.origin                 the state of the first position
+//   app.origin                 the state of the first position; app.home of the game's own first position
 //   app.play(text, state?)     plays a move from the position shown; later moves are dropped; a state saves asking for it
 //   app.go(ply)                shows another position of the game
 //   app.back(ply)              the same, and forgets the moves after it
@@ -44,7 +44,7 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
 const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 
 class App {
-  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; foreign = false;
+  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false;
   #view = null; #mounted = null; #asked = 0; #opened = 0;
 
   async boot() {
@@ -97,7 +97,7 @@ class App {
     const [next, origin, asked] = await Promise.all([load(VIEWS.find((each) => each.name === view)?.name ?? 'play'), this.#first(), this.#ask()]);
     if (opened !== this.#opened) return;
     if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view }); return; }
-    this.origin = origin;
+    [this.origin, this.home] = origin;
     if (asked === 'known') this.#mount(next);
   }
 
@@ -158,7 +158,12 @@ class App {
     }
   }
 
-  #first() { return post('/api/position', { game: this.game.name, start: this.start, moves: [] }).catch(() => null); }
+  // The first position of this game so far, and the one the game itself begins with.
+  async #first() {
+    const ask = (start) => post('/api/position', { game: this.game.name, start, moves: [] }).catch(() => null);
+    const [own, usual] = [ask(this.start), this.start && ask()];
+    return [await own, await (usual ?? own)];
+  }
 
   #changed() {
     history.replaceState(null, '', this.#hash());

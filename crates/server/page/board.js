@@ -325,9 +325,9 @@ export class BoardView {
   #choose(moves) {
     const texts = moves.map((move) => move.text);
     const common = texts.reduce((length, text) => { let same = 0; while (same < length && text[same] === texts[0][same]) same++; return same; }, texts[0].length);
-    replace(this.#chooser, moves.map((move) => {
-      const letter = move.text.slice(common)[0]?.toLowerCase();
-      const piece = this.game.pieces.find((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === letter);
+    const pieceOf = (move) => this.game.pieces.findIndex((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === move.text.slice(common)[0]?.toLowerCase());
+    replace(this.#chooser, [...moves].sort((a, b) => pieceOf(a) - pieceOf(b)).map((move) => {
+      const piece = this.game.pieces[pieceOf(move)];
       return el('button', { type: 'button', role: 'menuitem', 'data-move': move.text, 'aria-label': piece ? `${move.text}, ${piece.name}` : move.text, onclick: () => this.#take(move) }, piece ? pieceIcon(this.game, piece) : move.text);
     }));
     const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)));

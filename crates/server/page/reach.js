@@ -11,13 +11,16 @@ export class Drag {
     this.#svg = svgNode;
     this.#on = on;
     svgNode.addEventListener('pointerdown', (event) => this.#down(event));
+    // A finger that holds a piece does not scroll the page; elsewhere on the board it does.
+    svgNode.addEventListener('touchmove', (event) => { if (this.#held && event.cancelable) event.preventDefault(); }, { passive: false });
     svgNode.addEventListener('click', (event) => this.#afterDrag(event), true);
   }
 
   #down(event) {
     const name = event.target.dataset?.cell;
-    if (event.button !== 0 || !event.isPrimary || name === undefined) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     this.#held = null;
+    if (name === undefined) return;
     const begun = this.#on.begins(name);
     if (!begun) return;
     this.#held = { name, x: event.clientX, y: event.clientY, fresh: begun.fresh, far: false };

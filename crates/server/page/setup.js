@@ -56,7 +56,8 @@ class Bench {
     const choice = (piece) => el('button', { type: 'button', role: 'radio', 'aria-checked': piece === this.#brush, 'data-piece': piece ? piece.glyph : 'none', 'aria-label': piece ? this.#title(piece) : 'Empty field', title: piece ? this.#title(piece) : 'Empty field',
       onclick: () => { this.#brush = piece; this.#draw(); }, onpointerdown: (event) => piece && this.#carry(event, piece, null) }, piece ? pieceIcon(game, piece) : el('span', { class: 'nothing', 'aria-hidden': 'true' }, '✕'));
     const focus = this.#palette.contains(document.activeElement);
-    replace(this.#palette, game.pieces.map(choice), choice(null));
+    const owners = [...new Set(game.pieces.map((piece) => piece.owner))];
+    replace(this.#palette, owners.map((owner, index) => el('div', { class: 'palette-row', role: 'presentation' }, game.pieces.filter((piece) => piece.owner === owner).map(choice), index === owners.length - 1 && choice(null))));
     if (focus) this.#palette.querySelector('[aria-checked="true"]').focus();
   }
 
