@@ -1,7 +1,9 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, bench, completions, games, man, match_play, perft, play, recipe, serve, show, solve, suite};
+use crate::{
+    analyze, bench, completions, games, man, match_play, perft, play, recipe, review, serve, show, solve, suite,
+};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +29,7 @@ Examples:
   foehn show checkers --moves \"11-15 23-19 8-11\"    a board and its legal moves
   foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
   foehn play othello                                a game against the engine
+  foehn review game.pgn --out annotated.pgn         what went wrong, and what was better
   foehn perft chess 6                               119,060,324 paths of six plies
 
 Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant.
@@ -45,6 +48,8 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     /// Play a game against the engine in the terminal
     Play(play::PlayArgs),
+    /// Review a finished game: score by move, mistakes with better lines, an annotated file
+    Review(review::ReviewArgs),
     /// Search a file of positions and compare the answers with its solutions
     Suite(suite::SuiteArgs),
     /// Let two recipes play against each other: Elo with error bars, games in a file

@@ -19,6 +19,8 @@ mod perft_file;
 mod play;
 mod play_session;
 mod recipe;
+mod review;
+mod review_report;
 mod save;
 mod search_args;
 mod serve;
@@ -45,6 +47,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Review(args)) => review::run(args),
         Some(Command::Suite(args)) => suite::run(args),
         Some(Command::Match(args)) => match_play::run(args),
         Some(Command::Perft(args)) => perft::run(args),

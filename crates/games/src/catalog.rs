@@ -29,16 +29,19 @@ use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
 use crate::expert::Expert;
+use crate::openings::Openings;
 use crate::othello::Othello;
 use crate::record::{Dialect, GameFile};
+use crate::yardstick::Measured;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Board, Notation, NotationError};
 use std::fmt;
 
-/// What every game of the catalog can do: be played by its rules, be written, be drawn, be kept in files, be searched.
-pub trait Playable: Notation + Board + GameFile + Expert {}
+/// What every game of the catalog can do: be played by its rules, be written, be drawn, be kept in files, be searched,
+/// know its openings, and say what a score means.
+pub trait Playable: Notation + Board + GameFile + Expert + Openings + Measured {}
 
-impl<G: Notation + Board + GameFile + Expert> Playable for G {}
+impl<G: Notation + Board + GameFile + Expert + Openings + Measured> Playable for G {}
 
 /// Something to do with a game whose type is only known by its name.
 pub trait Visitor {

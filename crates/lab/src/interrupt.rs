@@ -12,6 +12,11 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
+    /// An interrupt over searches under `control`, raised as well when somebody stops that.
+    pub fn over_control(control: &Control) -> Self {
+        Interrupt { raised: Arc::default(), control: control.clone() }
+    }
+
     /// Stops the work: searches end at their next look, and what they were part of is dropped.
     pub fn raise(&self) {
         self.raised.store(true, Ordering::Relaxed);
@@ -20,7 +25,7 @@ impl Interrupt {
 
     /// Whether the work is to stop.
     pub fn is_raised(&self) -> bool {
-        self.raised.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed) || self.control.is_stopped()
     }
 
     /// The budget, for a search that this interrupt stops.

@@ -7,6 +7,22 @@
 //! The choice follows from level, seed and position alone: below the strong levels the engine forgets what it knew, else a
 //! deep search for somebody else would answer for a beginner, out of the table.
 //!
+//! Measured: the share of the points that a level takes from the one below, from random openings with both colours, 80
+//! games up to level 6 (chess 40 there), 60 at 7 (chess 30), 30 at 8 (chess 20), 10 to 16 above, where the top level had
+//! 1.5 million nodes a move; `-` was not played. Up to level 8 a move takes 1 to 40 ms of one core.
+//!
+//! ```text
+//! level       2     3     4     5     6     7     8     9    10
+//! checkers  0.81  0.75  0.77  0.69  0.78  0.86  0.95    -     -
+//! chess     0.71  0.73  0.81  0.96  0.95  0.87  0.82    -     -
+//! othello   0.66  0.62  0.75  0.72  0.86  0.92  0.93  0.92    -
+//! connect4  0.72  0.80  0.79  0.61  0.72  0.60  0.90  0.69  0.60
+//! ```
+//!
+//! Against level 1, a beginner who plays the move after which the board looks best takes 0.69 in checkers, 1.00 in chess,
+//! 0.85 in Othello and 0.96 in Connect-4; somebody who plays any move takes 0.43 in Connect-4. `tests/levels.rs` plays these games:
+//! `cargo test --release -p foehn-lab --test levels -- --ignored --nocapture`.
+//!
 //! Deliberately not here: time. The caller's budget is the outer limit; a level only tightens it.
 
 use foehn_game::kit::Random;

@@ -5,6 +5,7 @@
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours;
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
+//! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
 //! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
 //!   [`verdict`] of a finished game.
 //!
@@ -22,6 +23,7 @@ pub mod level;
 pub mod match_play;
 pub mod openings;
 mod position_line;
+pub mod review;
 mod score_json;
 mod sprt;
 pub mod suite;

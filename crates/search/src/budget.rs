@@ -131,7 +131,8 @@ impl Control {
         self.flags.pondering.store(false, Ordering::Relaxed);
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Whether the search was told to stop.
+    pub fn is_stopped(&self) -> bool {
         self.flags.stop.load(Ordering::Relaxed)
     }
 

@@ -3,7 +3,7 @@
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
 //! every request; each has its file here:
 //!
-//! - `games`, `position`, `engine_move`, `files`, `analysis`, `inside`, `status`: the requests;
+//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `status`: the requests;
 //! - `page`: the files of the page, which are part of the program;
 //! - `guard`, `refusal`, `asked`, `doors`: who may ask, what a refusal looks like, how a question is read, how many connections
 //!   there may be;
@@ -26,6 +26,7 @@ mod memory;
 mod page;
 mod position;
 mod refusal;
+mod review;
 mod server;
 mod state;
 mod status;

@@ -5,7 +5,7 @@ use crate::doors::Doors;
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
-use crate::{analysis, engine_move, files, games, inside, position, status};
+use crate::{analysis, engine_move, files, games, inside, position, review, status};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware;
@@ -182,6 +182,7 @@ fn router(app: App) -> Router {
         .merge(engine_move::routes())
         .merge(files::routes())
         .merge(analysis::routes())
+        .merge(review::routes())
         .merge(inside::routes())
         .merge(status::routes())
         .route("/api/{*rest}", axum::routing::any(unknown))

@@ -73,7 +73,6 @@ impl App {
     ///
     /// # Errors
     /// What the work refuses, that it panicked, or that too many searches run already.
-    #[allow(dead_code)] // for the views to come
     pub(crate) async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Control) -> Result<T, Refusal> + Send + 'static,
@@ -93,7 +92,6 @@ impl App {
     ///
     /// # Errors
     /// Too many searches run already, or too many streams are open.
-    #[allow(dead_code)] // for the views to come
     pub(crate) fn stream_in_turn(
         &self,
         work: impl FnOnce(&Control, &Teller) -> Result<(), Refusal> + Send + 'static,

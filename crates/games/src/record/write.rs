@@ -85,6 +85,20 @@ fn write_move<G: Notation>(words: &mut Words, step: &Step<G>, number: Option<Str
     words.comments(&step.after);
 }
 
+/// The words of a comment; a command such as `[%eval 0.35]` stays whole, because some readers want it on one line.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let command_end = if rest.starts_with("[%") { rest.find(']') } else { None };
+        let from = command_end.filter(|&end| end < WIDTH).unwrap_or(0);
+        let end = rest[from..].find(' ').map_or(rest.len(), |blank| from + blank);
+        pieces.push(&rest[..end]);
+        rest = rest[end..].strip_prefix(' ').unwrap_or_default();
+    }
+    pieces
+}
+
 /// Text that grows by words, broken between them.
 struct Words {
     text: String,
@@ -133,7 +147,7 @@ impl Words {
         for comment in comments {
             self.word("{");
             self.glue = true;
-            comment.text().split(' ').for_each(|word| self.word(word));
+            pieces(comment.text()).iter().for_each(|piece| self.word(piece));
             self.glue = true;
             self.word("}");
         }

@@ -1,0 +1,131 @@
+//! `foehn review`: a finished game searched move by move, its mistakes named, its file annotated.
+
+use crate::args::GameParser;
+use crate::failure::BadInput;
+use crate::perft::progress;
+use crate::review_report::report;
+use crate::save::save;
+use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
+use crate::{input, interrupt, output};
+use clap::Args;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::record::{Reading, Record};
+use foehn_lab::review::{self, Review, Settings, annotated, review_json};
+use foehn_search::Budget;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a position is searched where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_millis(300);
+
+/// Arguments of `foehn review`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn review game.pgn
+  foehn review match.pdn --index 3 --time 1s --out annotated.pdn
+  foehn review game.pgn --nodes 100000 --json          the same figures every time
+  foehn review - --game othello < game.othello
+
+Positions are searched from the last to the first, so that what is proved near the end is known before. Scores are \
+those of the player who begins. A move is judged by the share of the point it gives away: ?! from 0.05, ? from 0.10, \
+?? from 0.20; a better move is searched a second time before a move is called a mistake. Accuracy is the mean of \
+100 exp(-7 loss) over the moves that were not forced. Ctrl-C ends the work with the moves that are finished, \
+the last ones of the game. --out writes the game with scores, marks and better lines; what the file said stays.")]
+pub(crate) struct ReviewArgs {
+    /// The game file, PGN, PDN or their like (`-` reads standard input)
+    file: PathBuf,
+
+    /// The game; where it is left out, the file's name and its moves tell
+    #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
+    game: Option<&'static Entry>,
+
+    /// Review the Nth game of the file
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    index: u32,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    /// Write the annotated game to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reviews the game.
+pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
+    let text = input::read_game_file(&args.file)?;
+    let extension = args.file.extension().and_then(|extension| extension.to_str());
+    let game = args.game.or_else(|| review::guess_game(&text, extension)).ok_or_else(|| {
+        BadInput::new(format!("{}: no game of the catalog can read it", args.file.display()))
+            .with_hint("name the game with --game to see why")
+    })?;
+    game.visit(Job { args: &args, text: &text })
+}
+
+struct Job<'a> {
+    args: &'a ReviewArgs,
+    text: &'a str,
+}
+
+impl Visitor for Job<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Job { args, text } = self;
+        let recipe = args.recipe.recipe::<G>()?;
+        check_memory(&recipe)?;
+        let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)) };
+        let Reading { record, warnings } = read::<G>(text, args)?;
+        if !args.json {
+            warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
+        }
+        let review = search(&record, &settings)?;
+        if let Some(path) = &args.out {
+            save_annotated(path, &record, &review)?;
+        }
+        match args.json {
+            true => output::print_json(&review_json(entry, &record, &review)),
+            false => output::print(&report(&record, &review)),
+        }
+    }
+}
+
+/// The game that was asked for.
+fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInput> {
+    let file = args.file.display();
+    let mut games = Record::<G>::games(text, G::DIALECT);
+    let reading = match games.nth(args.index as usize - 1) {
+        Some(Ok(reading)) => reading,
+        Some(Err(error)) => return Err(BadInput::new(format!("{file}: {error}"))),
+        None => {
+            let count = Record::<G>::games(text, G::DIALECT).count();
+            let games = if count == 1 { "game" } else { "games" };
+            return Err(BadInput::new(format!("{file}: found {count} {games}, expected number {}", args.index)));
+        }
+    };
+    match reading.record.line.steps.is_empty() {
+        true => Err(BadInput::new(format!("{file}: found a game without moves, nothing to review"))),
+        false => Ok(reading),
+    }
+}
+
+fn search<G: Playable>(record: &Record<G>, settings: &Settings) -> anyhow::Result<Review<G>> {
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let positions = record.line.steps.len() as u64 + 1;
+    let bar = progress(positions, f64::INFINITY).with_message("positions");
+    let review = review::review(record, settings, &interrupt, |done, _| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    Ok(review)
+}
+
+fn save_annotated<G: Playable>(path: &Path, record: &Record<G>, review: &Review<G>) -> anyhow::Result<()> {
+    save(path, &annotated(record, review).to_string())
+}

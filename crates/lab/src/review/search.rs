@@ -1,0 +1,241 @@
+//! What every position of a game is worth, searched from the last to the first with one engine.
+
+use super::Settings;
+use super::judge::{INACCURACY, share_for};
+use crate::interrupt::Interrupt;
+use foehn_game::{Game, History, Player, Score};
+use foehn_games::catalog::Playable;
+use foehn_search::{Allotment, Budget, Thinker};
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Found<G: Game> {
+    /// Its value as the first player sees it.
+    pub(super) score: Score,
+    /// Whether the result is proved.
+    pub(super) exact: bool,
+    /// The best line; empty where the game is over.
+    pub(super) line: Vec<G::Move>,
+    /// The value of the best other move, where the one that was played is the best.
+    pub(super) second: Option<Score>,
+}
+
+/// What came of the searches.
+pub(super) struct Searched<G: Game> {
+    /// The last positions of the game, those that were searched, in the order of play.
+    pub(super) found: Vec<Found<G>>,
+    pub(super) nodes: u64,
+}
+
+/// The score as `player` sees it, from the first player's view or back to it.
+pub(super) fn seen_by(player: Player, score: Score) -> Score {
+    if player == Player::FIRST { score } else { -score }
+}
+
+/// Searches the positions of the game, the last one first, until the interrupt is raised.
+pub(super) fn search_backwards<G: Playable>(
+    game: &History<G>,
+    settings: &Settings,
+    interrupt: &Interrupt,
+    mut progress: impl FnMut(usize, usize),
+) -> Searched<G> {
+    let mut searcher = Searcher {
+        engine: G::engine(settings.recipe.clone()),
+        budget: interrupt.over(&settings.budget),
+        interrupt,
+        nodes: 0,
+    };
+    let mut history = game.clone();
+    let total = game.positions().len();
+    let mut found: Vec<Found<G>> = Vec::with_capacity(total);
+    let mut played = None;
+    loop {
+        let next = match (played, found.last()) {
+            (Some(mv), Some(after)) => searcher.position_before(&history, mv, after),
+            _ => searcher.last_position(&history),
+        };
+        let Some(next) = next else { break };
+        found.push(next);
+        progress(found.len(), total);
+        played = history.take_back();
+        if played.is_none() {
+            break;
+        }
+    }
+    found.reverse();
+    let first = total - found.len();
+    settle(&game.positions()[first..], &game.moves()[first.min(total - 1)..], &mut found);
+    Searched { found, nodes: searcher.nodes }
+}
+
+struct Searcher<'a, G: Game> {
+    engine: Box<dyn Thinker<G>>,
+    budget: Budget,
+    interrupt: &'a Interrupt,
+    nodes: u64,
+}
+
+impl<G: Playable> Searcher<'_, G> {
+    /// The last position of the game: its outcome, or what a search says.
+    fn last_position(&mut self, history: &History<G>) -> Option<Found<G>> {
+        match history.outcome() {
+            Some(outcome) => Some(Found {
+                score: Score::of_outcome(outcome, Player::FIRST, G::COUNTS_POINTS),
+                exact: true,
+                line: Vec::new(),
+                second: None,
+            }),
+            None => self.think(history),
+        }
+    }
+
+    /// A position in which `played` was played, which led to `after`.
+    fn position_before(&mut self, history: &History<G>, played: G::Move, after: &Found<G>) -> Option<Found<G>> {
+        let mover = history.position().mover();
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        if history.position().count_moves() == 1 {
+            return Some(Found { exact: after.exact, ..after.before(played, mover) });
+        }
+        let searched = self.think(history)?;
+        let through = after.before(played, mover);
+        let is_best = searched.line.first() == Some(&played);
+        if is_best || seen_by(mover, through.score) >= seen_by(mover, searched.score) {
+            self.played_the_best(history, played, searched, through)
+        } else {
+            self.played_another(history, searched, through)
+        }
+    }
+
+    /// The played move is the best one as far as the search of this position knows. The search after it looked a ply
+    /// further, so its value counts, unless that shows a better move after all.
+    fn played_the_best(
+        &mut self,
+        history: &History<G>,
+        played: G::Move,
+        searched: Found<G>,
+        through: Found<G>,
+    ) -> Option<Found<G>> {
+        let mover = history.position().mover();
+        let value = |found: &Found<G>| seen_by(mover, found.score);
+        let mut second = self.second_best(history, played)?;
+        if searched.exact && value(&searched) >= value(&through) {
+            return Some(Found { second: second.map(|found| found.score), ..searched });
+        }
+        if let Some(other) = &second
+            && is_worse::<G>(mover, through.score, other.score)
+        {
+            let confirmed = self.after(history, other.line[0])?;
+            if is_worse::<G>(mover, through.score, confirmed.score) {
+                return Some(confirmed);
+            }
+            second = Some(confirmed);
+        }
+        let second = second.map(|found| found.score);
+        // A loss is proved only by a search of all moves.
+        let unproved_loss = value(&through).is_loss() && !value(&searched).is_loss();
+        Some(if unproved_loss { Found { line: through.line, second, ..searched } } else { Found { second, ..through } })
+    }
+
+    /// The search prefers another move: it is confirmed before anybody is accused.
+    fn played_another(&mut self, history: &History<G>, searched: Found<G>, through: Found<G>) -> Option<Found<G>> {
+        let mover = history.position().mover();
+        if searched.exact || !is_worse::<G>(mover, through.score, searched.score) {
+            return Some(searched);
+        }
+        let confirmed = self.after(history, searched.line[0])?;
+        let still_better = seen_by(mover, confirmed.score) > seen_by(mover, through.score);
+        let unproved_loss = seen_by(mover, through.score).is_loss();
+        Some(match still_better {
+            true => confirmed,
+            false if unproved_loss => Found { line: through.line, second: Some(confirmed.score), ..searched },
+            false => Found { second: Some(confirmed.score), ..through },
+        })
+    }
+
+    /// The best line that does not begin with `played`, by a short search.
+    fn second_best(&mut self, history: &History<G>, played: G::Move) -> Option<Option<Found<G>>> {
+        let mover = history.position().mover();
+        let budget = quarter(&self.budget);
+        let iteration = self.engine.think(history, &budget, 2, &mut |_| ());
+        self.nodes += iteration.nodes;
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        let finished = (iteration.depth > 0).then_some(iteration.lines);
+        let other = finished.into_iter().flatten().find(|line| line.moves.first().is_some_and(|&mv| mv != played));
+        Some(other.map(|line| Found {
+            score: seen_by(mover, line.score),
+            exact: false,
+            line: line.moves,
+            second: None,
+        }))
+    }
+
+    /// What the position is worth by the move `mv`, searched after it.
+    fn after(&mut self, history: &History<G>, mv: G::Move) -> Option<Found<G>> {
+        let mover = history.position().mover();
+        let mut after = history.clone();
+        after.play(mv);
+        Some(self.last_position(&after)?.before(mv, mover))
+    }
+
+    fn think(&mut self, history: &History<G>) -> Option<Found<G>> {
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        let iteration = self.engine.think(history, &self.budget, 1, &mut |_| ());
+        self.nodes += iteration.nodes;
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        let best = iteration.best();
+        Some(Found {
+            score: seen_by(history.position().mover(), best.score),
+            exact: iteration.proved || best.score.is_win() || best.score.is_loss(),
+            line: best.moves.clone(),
+            second: None,
+        })
+    }
+}
+
+impl<G: Game> Found<G> {
+    /// What is known before the move `mv` of `mover` led here: a win is proved, for the mover can choose it.
+    fn before(&self, mv: G::Move, mover: Player) -> Found<G> {
+        let score = self.score.aged();
+        let line = std::iter::once(mv).chain(self.line.iter().copied()).collect();
+        Found { score, exact: seen_by(mover, score).is_win(), line, second: None }
+    }
+}
+
+/// Whether `mover` gives away at least an inaccuracy's share by a move worth `score` where one worth `other` was possible.
+fn is_worse<G: Playable>(mover: Player, score: Score, other: Score) -> bool {
+    share_for::<G>(mover, other) - share_for::<G>(mover, score) >= INACCURACY
+}
+
+/// A quarter of the budget, a ply less.
+fn quarter(budget: &Budget) -> Budget {
+    let time = budget.time.map(|time| Allotment { soft: time.soft / 4, hard: time.hard / 4 });
+    let nodes = budget.nodes.map(|nodes| (nodes / 4).max(1));
+    Budget { depth: budget.depth.map(|depth| (depth - 1).max(1)), nodes, time, control: budget.control.clone() }
+}
+
+/// Lets proofs flow forward too: what was proved of a position holds after the move that was played in it, even where the
+/// search there did not see so far.
+fn settle<G: Game>(positions: &[G], moves: &[G::Move], found: &mut [Found<G>]) {
+    for (index, (position, &mv)) in positions.iter().zip(moves).enumerate() {
+        let [before, after] = &mut found[index..=index + 1] else { return };
+        if !before.exact || after.exact {
+            continue;
+        }
+        let mover = position.mover();
+        let value = seen_by(mover, before.score);
+        let follows_proof = before.line.first() == Some(&mv);
+        if value.is_loss() || (follows_proof && (value.is_win() || value == Score::DRAW)) {
+            (after.score, after.exact) = (before.score.younger(), true);
+        } else if value == Score::DRAW && seen_by(mover, after.score) > Score::DRAW {
+            after.score = Score::DRAW;
+        }
+    }
+}

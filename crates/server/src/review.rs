@@ -1,0 +1,164 @@
+//! `POST /api/review`: a finished game reviewed, told as a stream: events `progress`, then one `review`.
+
+use crate::app::App;
+use crate::asked::Asked;
+use crate::refusal::Refusal;
+use crate::work::Teller;
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::post;
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::record::Record;
+use foehn_lab::Interrupt;
+use foehn_lab::review::{self, Settings, review_json};
+use foehn_search::{Budget, Control};
+use serde::Deserialize;
+use serde_json::json;
+use std::time::Duration;
+
+/// How long a position is searched unless the request says otherwise.
+const USUAL_SECONDS: f64 = 0.3;
+
+/// A position is searched for no longer.
+const MOST_SECONDS: f64 = 5.0;
+
+/// A position is searched for no less.
+const LEAST_SECONDS: f64 = 0.01;
+
+/// Longer games are not reviewed.
+const MOST_MOVES: usize = 1000;
+
+/// The searches of a review take no longer together.
+const MOST_SECONDS_TOGETHER: f64 = 1800.0;
+
+/// The routes of this file.
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/api/review", post(review))
+}
+
+#[derive(Deserialize)]
+struct AskedReview {
+    text: String,
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    index: usize,
+    #[serde(default)]
+    seconds_a_move: Option<f64>,
+}
+
+async fn review(State(app): State<App>, Asked(asked): Asked<AskedReview>) -> Result<Response, Refusal> {
+    let reading = app.clone();
+    let work = app.brief(move || game_of(&asked)?.visit(Prepare { app: reading, asked })).await?;
+    app.stream_in_turn(work)
+}
+
+/// The game that the request names, or that the file looks like.
+fn game_of(asked: &AskedReview) -> Result<&'static Entry, Refusal> {
+    match &asked.game {
+        Some(name) => Ok(catalog::find(name)?),
+        None => review::guess_game(&asked.text, None).ok_or_else(|| {
+            Refusal::unprocessable("text: no game of the catalog can read it").with_hint("name the game it is of")
+        }),
+    }
+}
+
+/// A review that is ready to begin.
+type Work = Box<dyn FnOnce(&Control, &Teller) -> Result<(), Refusal> + Send>;
+
+/// Reads the file and checks what the review will cost, so that a bad request is refused before the stream begins.
+struct Prepare {
+    app: App,
+    asked: AskedReview,
+}
+
+impl Visitor for Prepare {
+    type Output = Result<Work, Refusal>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Prepare { app, asked } = self;
+        let record: Record<G> = read(&asked)?;
+        let seconds = seconds_a_move(asked.seconds_a_move, record.line.steps.len())?;
+        Ok(Box::new(move |control, teller| {
+            app.provoke(&record.final_position().position_text());
+            let (recipe, _share) = app.memory().fit(G::recipe());
+            let settings = Settings { recipe, budget: Budget::time(Duration::from_secs_f64(seconds)) };
+            let interrupt = Interrupt::over_control(control);
+            let review = review::review(&record, &settings, &interrupt, |done, total| {
+                if !teller.tell("progress", &json!({ "done": done, "total": total })) {
+                    interrupt.raise();
+                }
+            });
+            if !interrupt.is_raised() {
+                teller.tell("review", &review_json(entry, &record, &review));
+            }
+            Ok(())
+        }))
+    }
+}
+
+/// The game of the file that is asked for.
+fn read<G: Playable>(asked: &AskedReview) -> Result<Record<G>, Refusal> {
+    let record = match Record::<G>::games(&asked.text, G::DIALECT).nth(asked.index) {
+        Some(Ok(reading)) => reading.record,
+        Some(Err(error)) => return Err(Refusal::notation("text", &error)),
+        None => {
+            return Err(Refusal::unprocessable(format!("index: there is no game number {} in the text", asked.index)));
+        }
+    };
+    match record.line.steps.len() {
+        0 => Err(Refusal::unprocessable("text: a game without moves, nothing to review")),
+        1..=MOST_MOVES => Ok(record),
+        moves => Err(Refusal::unprocessable(format!("text: a game of {moves} moves, expected at most {MOST_MOVES}"))),
+    }
+}
+
+/// The time for each position of a game with so many moves.
+fn seconds_a_move(asked: Option<f64>, moves: usize) -> Result<f64, Refusal> {
+    let together = MOST_SECONDS_TOGETHER / (moves + 1) as f64;
+    let Some(seconds) = asked else { return Ok(USUAL_SECONDS.min(together)) };
+    match seconds {
+        _ if !(LEAST_SECONDS..=MOST_SECONDS).contains(&seconds) => Err(Refusal::unprocessable(format!(
+            "seconds_a_move: expected seconds from {LEAST_SECONDS} to {MOST_SECONDS}"
+        ))),
+        _ if seconds > together => {
+            let what = format!("seconds_a_move: {seconds} for each of {moves} moves is too long");
+            Err(Refusal::unprocessable(what).with_hint(format!("at most {together:.1} for this game")))
+        }
+        _ => Ok(seconds),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_games::chess::Chess;
+
+    fn asked(text: &str, index: usize) -> AskedReview {
+        AskedReview { text: text.to_owned(), game: None, index, seconds_a_move: None }
+    }
+
+    #[test]
+    fn time_is_limited_for_a_move_and_for_the_game() {
+        assert_eq!(seconds_a_move(None, 80), Ok(USUAL_SECONDS));
+        assert!(seconds_a_move(None, 999).is_ok_and(|seconds| seconds <= USUAL_SECONDS));
+        assert_eq!(seconds_a_move(Some(5.0), 80), Ok(5.0));
+        for seconds in [0.0, -1.0, 5.1, f64::NAN, f64::INFINITY] {
+            assert!(seconds_a_move(Some(seconds), 10).is_err(), "{seconds}");
+        }
+        assert!(seconds_a_move(Some(5.0), 999).is_err());
+    }
+
+    #[test]
+    fn bad_files_are_refused_before_the_stream() {
+        assert_eq!(read::<Chess>(&asked("1. e4 e5 *", 0)).map(|record| record.line.steps.len()), Ok(2));
+        for (text, index) in [("1. e4 e5 *", 1), ("1. e9 *", 0), ("", 0), ("[White \"A\"]\n\n*", 0)] {
+            assert!(read::<Chess>(&asked(text, index)).is_err(), "{text}");
+        }
+        let endless = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
+        assert!(read::<Chess>(&asked(&endless, 0)).is_err());
+        assert_eq!(game_of(&asked("1. 11-15 23-19 *", 0)).map(|entry| entry.name), Ok("checkers"));
+        assert!(game_of(&asked("good morning", 0)).is_err());
+    }
+}
