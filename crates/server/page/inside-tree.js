@@ -93,7 +93,13 @@ export class TreeView {
     this.#make(tree, open);
     const now = places.get(this.#stand.current);
     if (first) this.fit();
-    else if (anchor && now) { this.#x += (anchor.x - now.x) * this.#scale; this.#y += (anchor.y - now.y) * this.#scale; this.#place(); }
+    else if (anchor && now) {
+      this.#x += (anchor.x - now.x) * this.#scale;
+      const { top, bottom } = this.bounds;
+      const tall = (bottom - top) * this.#scale;
+      this.#y = !this.#byHand && tall <= this.#size.height ? (this.#size.height - tall) / 2.5 - top * this.#scale : this.#y + (anchor.y - now.y) * this.#scale;
+      this.#place();
+    }
   }
 
   #shape(id, open) {
