@@ -199,7 +199,7 @@ export class Steps {
     const leaves = shares ? `of ${minimax.leaves.toLocaleString('en')} leaves${visits}` : `leaves${visits}`;
     const total = Object.values(stand.reasons).reduce((sum, count) => sum + count, 0);
     replace(this.#parts.figures,
-      tell('nodes', stand.nodes.toLocaleString('en'), `nodes of ${counters.nodes.toLocaleString('en')}${minimax ? `; minimax: ${minimax.nodes.toLocaleString('en')}` : ''}`),
+      tell('nodes', stand.nodes.toLocaleString('en'), `of ${counters.nodes.toLocaleString('en')} nodes${minimax ? ` (minimax: ${minimax.nodes.toLocaleString('en')})` : ''}`),
       tell('leaves', stand.leafPlaces.toLocaleString('en'), leaves),
       tell('cuts', total.toLocaleString('en'), total === 1 ? 'cut' : 'cuts'));
   }

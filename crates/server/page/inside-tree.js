@@ -93,7 +93,13 @@ export class TreeView {
     this.#make(tree, open);
     const now = places.get(this.#stand.current);
     if (first) this.fit();
-    else if (anchor && now) { this.#x += (anchor.x - now.x) * this.#scale; this.#y += (anchor.y - now.y) * this.#scale; this.#place(); }
+    else if (anchor && now) {
+      this.#x += (anchor.x - now.x) * this.#scale;
+      const { top, bottom } = this.bounds;
+      const tall = (bottom - top) * this.#scale;
+      this.#y = !this.#byHand && tall <= this.#size.height ? (this.#size.height - tall) / 2.5 - top * this.#scale : this.#y + (anchor.y - now.y) * this.#scale;
+      this.#place();
+    }
   }
 
   #shape(id, open) {
@@ -157,7 +163,7 @@ export class TreeView {
     const points = max ? `0,-22 ${half},16 ${-half},16` : `0,22 ${half},-16 ${-half},-16`;
     const shape = box ? svg('rect', { x: -half, y: -13, width, height: 26, rx: 5, class: 'shape' }) : svg('polygon', { points, class: 'shape' });
     const value = svg('text', { class: 'value-label', y: box ? 4 : max ? 11 : -3 });
-    const reason = svg('text', { class: 'why', x: -8, y: max || box ? 30 : 34, 'text-anchor': 'end' });
+    const reason = svg('text', { class: 'why', x: open(id) ? -8 : -17, y: max || box ? 30 : 34, 'text-anchor': 'end' });
     const move = this.#replay.nodes[id].move;
     const folded = !open(id);
     const group = svg('g', { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
@@ -268,8 +274,10 @@ export class TreeView {
     const at = { x: this.#x + x * this.#scale, y: this.#y + y * this.#scale };
     const inside = (from, size, begin, end) => from + begin * this.#scale >= -1 && from + end * this.#scale <= size + 1;
     const edge = Math.min(110, width / 4), rim = Math.min(54, height / 5);
-    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x += width / 2 - at.x;
-    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y += height / 2 - at.y;
+    // No emptier than it must be: the tree's own end stays at the end of the view.
+    const kept = (from, size, begin, end) => Math.min(-begin * this.#scale, Math.max(size - end * this.#scale, from));
+    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x = kept(this.#x + width / 2 - at.x, width, left, right);
+    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y = kept(this.#y + height / 2 - at.y, height, top, bottom);
     this.#place();
   }
 
