@@ -6,13 +6,14 @@ import { layout } from './inside-layout.js';
 import { FRESH, OPEN, nice } from './inside-replay.js';
 
 const SHOWN = 140;      // nodes shown at first; deeper ones are folded
+const MOST = 1500;      // nodes shown at all; a browser draws no more in comfort
 const MOST_STUBS = 4;   // dashes for moves not looked at; more become a number
 const LETTER = 6.6;
 const LEVELS = [92, 132]; // the least and the most distance between two plies
 
 export class TreeView {
   #svg; #world; #edges; #nodes; #top; #replay = null; #stand = null; #folded = new Set(); #drawn = new Map(); #places = null; #visible = '';
-  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0];
+  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0]; #counts = new Uint32Array(0);
 
   constructor(onSelect) {
     this.#onSelect = onSelect;
@@ -34,14 +35,21 @@ export class TreeView {
   // Another record altogether.
   show(replay) {
     this.#replay = replay;
-    this.#folded = new Set();
     this.#byHand = false;
-    const plies = [];
-    for (const node of replay.nodes) plies[node.ply] = (plies[node.ply] ?? 0) + 1;
-    let shown = 0;
-    const deepest = plies.findIndex((count) => (shown += count) > SHOWN);
-    if (deepest > 0) for (const node of replay.nodes) if (node.ply >= Math.max(1, deepest - 1) && replay.children[node.id].length) this.#folded.add(node.id);
+    this.#counts = new Uint32Array(replay.nodes.length);
+    for (let id = replay.nodes.length - 1; id > 0; id--) this.#counts[replay.nodes[id].parent] += this.#counts[id] + 1;
+    this.#foldBeyond(SHOWN);
     this.#visible = '';
+  }
+
+  // Folds the plies that would show more than so many nodes; whether there are any.
+  #foldBeyond(most) {
+    const { nodes, children } = this.#replay, plies = [];
+    for (const node of nodes) plies[node.ply] = (plies[node.ply] ?? 0) + 1;
+    let shown = 0;
+    const deepest = plies.findIndex((count) => (shown += count) > most);
+    this.#folded = new Set(deepest > 0 ? nodes.filter((node) => node.ply >= Math.max(1, deepest - 1) && children[node.id].length).map((node) => node.id) : []);
+    return deepest > 0;
   }
 
   // How things stand now. With `follow`, folded subtrees open where the search is, and the view goes there.
@@ -64,12 +72,16 @@ export class TreeView {
     if (this.#stand) this.stand(this.#stand, { selected: this.#selected, follow: false });
   }
 
+  // Folds everything below the first moves, or shows as much as can be shown; whether that is all of it.
   foldAll(folded) {
-    this.#folded.clear();
-    if (folded) for (const node of this.#replay.nodes) if (node.ply > 0 && this.#replay.children[node.id].length) this.#folded.add(node.id);
+    const { nodes, children } = this.#replay;
+    let all = true;
+    if (folded) this.#folded = new Set(nodes.filter((node) => node.ply > 0 && children[node.id].length).map((node) => node.id));
+    else all = !this.#foldBeyond(MOST);
     this.#visible = '';
     this.stand(this.#stand, { selected: this.#selected, follow: false });
     this.fit();
+    return all;
   }
 
   // building
@@ -169,13 +181,11 @@ export class TreeView {
     const group = svg('g', { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
       svg('circle', { class: 'ring', r: Math.max(28, half + 6), cy: 0 }), shape, value, reason,
       move && svg('text', { class: 'move-label', y: max && !box ? -27 : -21 }, move.text),
-      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#below(id)))));
+      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#counts[id]))));
     this.#nodes.append(group);
     const known = this.#drawn.get(id) ?? {};
     this.#drawn.set(id, { ...known, group, value, reason, edge, signature: '' });
   }
-
-  #below(id) { return this.#replay.children[id].reduce((sum, child) => sum + 1 + this.#below(child), 0); }
 
   // painting
 
