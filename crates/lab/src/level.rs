@@ -9,7 +9,8 @@
 //!
 //! Measured: the share of the points that a level takes from the one below, from random openings with both colours, 80
 //! games up to level 6 (chess 40 there), 60 at 7 (chess 30), 30 at 8 (chess 20), 10 to 16 above, where the top level had
-//! 1.5 million nodes a move; `-` was not played. Up to level 8 a move takes 1 to 40 ms of one core.
+//! 1.5 million nodes a move; `-` was not played. What levels 7 and 8 may spend costs 11 to 20 ms of one core, in an
+//! optimised build; the levels below cost less.
 //!
 //! ```text
 //! level       2     3     4     5     6     7     8     9    10
