@@ -40,11 +40,11 @@ export class GameCurve {
       this.#runs(points).filter((run) => run.length > 1).flatMap((run) => this.#area(run, middle, tints)),
       svg('line', { class: 'middle', x1: PAD, x2: right, y1: middle, y2: middle }),
       ...this.#strokes(points),
+      svg('text', { class: 'side', x: PAD + 8, y: 16 }, `${players[0]} ahead`),
+      svg('text', { class: 'side', x: PAD + 8, y: HEIGHT - 8 }, `${players[1]} ahead`),
       svg('line', { class: 'cursor', x1: this.#x(at), x2: this.#x(at), y1: 4, y2: HEIGHT - 4 }),
       this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' }),
-      points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
-      svg('text', { class: 'side', x: 8, y: 16 }, `${players[0]} ahead`),
-      svg('text', { class: 'side', x: 8, y: HEIGHT - 8 }, `${players[1]} ahead`));
+      points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)));
     this.node.setAttribute('aria-valuemin', 0);
     this.node.setAttribute('aria-valuemax', length);
     this.node.setAttribute('aria-valuenow', at);

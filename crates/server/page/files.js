@@ -23,18 +23,27 @@ export function pick(app, then) {
   input.click();
 }
 
-// Reads a file and opens its game; of several people choose one. The present game's rules are tried first.
+// Reads a file and opens its game; of several people choose one.
 export async function load(app, file, then) {
   try {
     if (file.size > LARGEST) throw new Error(`${file.name} is larger than 4 MiB`);
     const text = await file.text();
-    const read = await post('/api/file/read', { text }).catch((error) => post('/api/file/read', { text, game: app.game.name }).catch(() => { throw error; }));
+    const read = await understand(app.game, file.name, text);
     if (!read.games.length) throw new Error(`there is no game in ${file.name}`);
     const open = async (game) => { await app.open({ game: read.game, start: game.start ?? undefined, moves: game.moves, view: 'play' }); then(game); };
     if (read.games.length === 1) await open(read.games[0]);
     else choose(file.name, read.games, open);
   } catch (error) {
     app.say(error.message);
+  }
+}
+
+// The game is guessed from the text; if no guess fits, the present game says what it cannot read, if the file is of its kind.
+async function understand(game, name, text) {
+  try {
+    return await post('/api/file/read', { text });
+  } catch (error) {
+    return post('/api/file/read', { text, game: game.name }).catch((own) => { throw name.endsWith(`.${game.files.extension}`) ? own : error; });
   }
 }
 

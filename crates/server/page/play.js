@@ -264,7 +264,7 @@ class Table {
     const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');
     const over = this.#over;
     if (over) {
-      this.#say(over.text, [over.reason, over.margin > 1 && `by ${over.margin}`, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
+      this.#say(capital(over.text), [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
         button('new', 'New game', () => this.#new(), 'do'), button('review', 'Review', () => app.show('review')), button('analyse', 'Analyse', () => app.show('analyse')));
     } else if (!this.#live) {
       this.#say(at === 0 ? 'Start of the game' : `After move ${at} of ${moves.length}`, this.#isEngine(state.mover) && !this.#alone ? `${mover} to move.` : `${mover} to move. Play on from here, or return.`, button('return', 'Return to the game', () => app.go(moves.length)));
@@ -329,6 +329,8 @@ class Table {
 }
 
 const isPrefix = (shorter, longer) => shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const count = (nodes) => (nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes));
 

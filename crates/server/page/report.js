@@ -83,7 +83,7 @@ export class Report {
     const counts = (player, judgement) => this.bad.filter((ply) => ply.player === player && ply.judgement === judgement).length;
     const facts = [
       review.opening?.name ? ['Opening', el('button', { type: 'button', class: 'fact', 'data-action': 'opening', onclick: () => this.#go(review.opening.moves ?? 0) }, [review.opening.code, review.opening.name].filter(Boolean).join(' '))] : null,
-      review.ending?.text ? ['Ending', el('button', { type: 'button', class: 'fact exact', 'data-action': 'ending', onclick: () => this.#go(review.ending.ply ?? review.moves.length) }, review.ending.text)] : null,
+      review.ending?.text ? ['Ending', el('button', { type: 'button', class: 'fact exact', 'data-action': 'ending', onclick: () => this.#go(review.ending.ply ?? review.moves.length) }, capital(review.ending.text))] : null,
       review.result && review.result !== '*' ? ['Result', review.result] : null,
     ].filter(Boolean);
     return el('section', { class: 'card report', 'aria-label': 'Review' },
@@ -172,7 +172,7 @@ export class Report {
     replace(this.told,
       el('p', { class: exact ? 'exact' : 'soft' }, capital(words(ply.score, this.look.players, ply.exact))),
       isBad(ply) && ply.best ? this.#better(ply) : null,
-      ply.words ? el('p', { class: 'small soft' }, ply.words) : null);
+      ply.words ? el('p', { class: 'small soft' }, capital(ply.words)) : null);
   }
 
   // "Better was 22-18: 22-18 15x22 25x18", every move to be tried out with a click.

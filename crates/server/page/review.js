@@ -92,7 +92,7 @@ class Review {
     if (!file) return;
     if (file.size > LARGEST) return this.#showChoice({ message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read` });
     try {
-      await this.#read(await file.text());
+      await this.#read(await file.text(), file.name);
     } catch (error) {
       this.#showChoice(error);
     }
@@ -108,10 +108,10 @@ class Review {
     }
   }
 
-  async #read(text) {
+  async #read(text, name = '') {
     if (!text.trim()) return this.#showChoice({ message: 'there is no game in an empty text' });
     try {
-      const { game, games } = await this.#recognise(text);
+      const { game, games } = await this.#recognise(text, name);
       if (!games.length) return this.#showChoice({ message: 'no game was found in the file' });
       if (games.length === 1) return this.#run({ text, game, index: 0 });
       this.#showGames(text, game, games);
@@ -120,12 +120,16 @@ class Review {
     }
   }
 
-  // The server guesses the game; where it cannot, the game on the board is meant.
-  async #recognise(text) {
+  // The server guesses the game. Where it cannot, the game that the file's name tells is meant, else the one on the board, and
+  // what is wrong with the file is said for that game.
+  async #recognise(text, name) {
     try {
       return await post('/api/file/read', { text });
     } catch (error) {
-      return post('/api/file/read', { text, game: this.app.game.name }).catch(() => { throw error; });
+      if (error.status !== 422) throw error;
+      const { app } = this, fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
+      const meant = fits(app.game) ? app.game : app.games.find(fits) ?? app.game;
+      return post('/api/file/read', { text, game: meant.name });
     }
   }
 
@@ -193,7 +197,7 @@ function trouble(error) {
   return el('div', { class: 'trouble', role: 'alert', 'data-trouble': '' },
     el('p', {}, el('strong', {}, sentence(error.what ?? error.message))),
     error.hint ? el('p', { class: 'small' }, sentence(error.hint)) : null,
-    place ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`) : null,
+    place && !/line \d/.test(error.what ?? '') ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`) : null,
     place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null);
 }
 
