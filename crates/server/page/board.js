@@ -313,7 +313,7 @@ export class BoardView {
   // moves that are chosen by their text
 
   #offer(move, name = 'do') {
-    return el('button', { type: 'button', class: name, 'data-move': move.text, disabled: !this.#active, onclick: () => this.#onMove(move) }, move.text);
+    return el('button', { type: 'button', class: name, 'data-move': move.text, disabled: !this.#active, onclick: () => this.#give(move) }, move.text);
   }
 
   #drawOffers() {
@@ -328,7 +328,7 @@ export class BoardView {
     const pieceOf = (move) => this.game.pieces.findIndex((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === move.text.slice(common)[0]?.toLowerCase());
     replace(this.#chooser, [...moves].sort((a, b) => pieceOf(a) - pieceOf(b)).map((move) => {
       const piece = this.game.pieces[pieceOf(move)];
-      return el('button', { type: 'button', role: 'menuitem', 'data-move': move.text, 'aria-label': piece ? `${move.text}, ${piece.name}` : move.text, onclick: () => this.#take(move) }, piece ? pieceIcon(this.game, piece) : move.text);
+      return el('button', { type: 'button', role: 'menuitem', 'data-move': move.text, 'aria-label': piece ? `${move.text}, ${piece.name}` : move.text, onclick: () => this.#give(move) }, piece ? pieceIcon(this.game, piece) : move.text);
     }));
     const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)));
     this.#chooser.hidden = false;
@@ -338,7 +338,13 @@ export class BoardView {
     this.#chooser.firstChild.focus();
   }
 
-  #take(move) { this.#chooser.hidden = true; this.#onMove(move); }
+  // Hands a move over; until the next position is shown, nothing more can be moved.
+  #give(move) {
+    this.#chooser.hidden = true;
+    this.#hand.legal = [];
+    for (const node of this.#cells.values()) for (const name of ['data-target', 'data-movable']) node.removeAttribute(name);
+    this.#onMove(move);
+  }
 
   #chooserKey(event) {
     const all = [...this.#chooser.children], here = all.indexOf(document.activeElement);
@@ -383,7 +389,7 @@ export class BoardView {
     if (!answer.play && !answer.choose) this.#settlePieces();
     else if (dropped && last) slide(this.#movingPiece(), [this.#place(last)]);
     this.#refresh();
-    if (answer.play) this.#onMove(answer.play);
+    if (answer.play) this.#give(answer.play);
     if (answer.choose) this.#choose(answer.choose);
     if (answer.unclear) this.#element.dispatchEvent(new CustomEvent('unclear', { bubbles: true }));
   }
