@@ -17,6 +17,10 @@ use std::time::Duration;
 /// A body must have arrived after so long.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
+/// No game writes a position with more bytes, and a tree of a textbook has fewer. What is drawn and listed of a position
+/// can be a hundred times as long as its text.
+const LONGEST_START: usize = 16 * 1024;
+
 /// The body of a request, read from JSON.
 pub(crate) struct Asked<T>(pub(crate) T);
 
@@ -161,6 +165,9 @@ impl AskedGame {
 
     /// The game so far, read.
     pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, Refusal> {
+        if self.start.as_ref().is_some_and(|text| text.len() > LONGEST_START) {
+            return Err(Refusal::unprocessable(format!("start: a text of more than {LONGEST_START} bytes")));
+        }
         let moves = match &self.moves {
             Moves::List(list) => &list.join(" "),
             Moves::Text(text) => text,

@@ -95,6 +95,8 @@ fn sizes_have_limits() {
     assert!(matches!(server.ask("GET /api/games", &[&header], "").status, 431 | 0));
     let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000);
     server.post("/api/position", &json!({ "game": "chess", "moves": knights })).refused(422);
+    let tree = format!("({}1)", "1 ".repeat(100_000));
+    server.post("/api/position", &json!({ "game": "tree", "start": tree })).refused(422);
     let rows = vec!["x".repeat(1000); 500];
     server.post("/api/setup", &json!({ "game": "chess", "rows": rows, "mover": 0 })).refused(422);
     server.get("/api/games").good();
