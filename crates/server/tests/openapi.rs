@@ -289,10 +289,10 @@ impl<'a> Schemas<'a> {
                     true
                 }
                 "items" => {
-                    let cells = value.as_array().into_iter().flatten().enumerate();
-                    cells
-                        .map(|(index, cell)| self.check(said, cell).map_err(|wrong| format!("[{index}]{wrong}")))
-                        .collect::<Result<(), _>>()?;
+                    let mut cells = value.as_array().into_iter().flatten().enumerate();
+                    cells.try_for_each(|(index, cell)| {
+                        self.check(said, cell).map_err(|wrong| format!("[{index}]{wrong}"))
+                    })?;
                     true
                 }
                 "properties" | "additionalProperties" => {
