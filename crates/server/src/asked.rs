@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use foehn_game::{History, NotationError};
 use foehn_games::catalog::{self, Entry, Playable};
-use foehn_lab::GameSoFar;
+use foehn_lab::{GameSoFar, guess_game_of_file};
 use foehn_search::Recipe;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -166,6 +166,16 @@ impl AskedGame {
             Moves::Text(text) => text,
         };
         Ok(GameSoFar::new(self.start.as_deref(), moves).history(entry)?)
+    }
+}
+
+/// The game of a file: the one named, or the one that the text looks like.
+pub(crate) fn game_of_file(name: Option<&str>, text: &str) -> Result<&'static Entry, Refusal> {
+    match name {
+        Some(name) => Ok(catalog::find(name)?),
+        None => guess_game_of_file(text).ok_or_else(|| {
+            Refusal::unprocessable("text: no game of the catalog can read it").with_hint("name the game it is of")
+        }),
     }
 }
 

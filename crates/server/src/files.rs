@@ -1,14 +1,14 @@
 //! `POST /api/file/read` and `/api/file/write`: games in files, in and out.
 
 use crate::app::App;
-use crate::asked::{Asked, AskedGame};
+use crate::asked::{Asked, AskedGame, game_of_file};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_games::record::{GameResult, Record};
-use foehn_lab::{guess_game_of_file, move_texts};
+use foehn_lab::move_texts;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -32,17 +32,7 @@ struct AskedFile {
 }
 
 async fn read(State(app): State<App>, Asked(file): Asked<AskedFile>) -> Result<Json<Value>, Refusal> {
-    app.brief(move || game_of(&file)?.visit(Read(&file.text))).await.map(Json)
-}
-
-/// The game that the request names, or that the file looks like.
-fn game_of(file: &AskedFile) -> Result<&'static Entry, Refusal> {
-    match &file.game {
-        Some(name) => Ok(catalog::find(name)?),
-        None => guess_game_of_file(&file.text).ok_or_else(|| {
-            Refusal::unprocessable("text: no game of the catalog can read it").with_hint("name the game it is of")
-        }),
-    }
+    app.brief(move || game_of_file(file.game.as_deref(), &file.text)?.visit(Read(&file.text))).await.map(Json)
 }
 
 struct Read<'a>(&'a str);

@@ -1,14 +1,14 @@
 //! `POST /api/review`: a finished game reviewed, told as a stream: events `progress`, then one `review`.
 
 use crate::app::App;
-use crate::asked::Asked;
+use crate::asked::{Asked, game_of_file};
 use crate::refusal::Refusal;
 use crate::work::Teller;
 use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::post;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_games::record::Record;
 use foehn_lab::Interrupt;
 use foehn_lab::review::{self, Settings, review_json};
@@ -50,18 +50,10 @@ struct AskedReview {
 
 async fn review(State(app): State<App>, Asked(asked): Asked<AskedReview>) -> Result<Response, Refusal> {
     let reading = app.clone();
-    let work = app.brief(move || game_of(&asked)?.visit(Prepare { app: reading, asked })).await?;
+    let work = app
+        .brief(move || game_of_file(asked.game.as_deref(), &asked.text)?.visit(Prepare { app: reading, asked }))
+        .await?;
     app.stream_in_turn(work)
-}
-
-/// The game that the request names, or that the file looks like.
-fn game_of(asked: &AskedReview) -> Result<&'static Entry, Refusal> {
-    match &asked.game {
-        Some(name) => Ok(catalog::find(name)?),
-        None => review::guess_game(&asked.text, None).ok_or_else(|| {
-            Refusal::unprocessable("text: no game of the catalog can read it").with_hint("name the game it is of")
-        }),
-    }
 }
 
 /// A review that is ready to begin.
@@ -158,7 +150,7 @@ mod tests {
         }
         let endless = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
         assert!(read::<Chess>(&asked(&endless, 0)).is_err());
-        assert_eq!(game_of(&asked("1. 11-15 23-19 *", 0)).map(|entry| entry.name), Ok("checkers"));
-        assert!(game_of(&asked("good morning", 0)).is_err());
+        assert_eq!(game_of_file(None, "1. 11-15 23-19 *").map(|entry| entry.name), Ok("checkers"));
+        assert!(game_of_file(None, "good morning").is_err());
     }
 }
