@@ -110,7 +110,7 @@ export class Replay {
   words(count) {
     if (count === 0) return `Ready. ${this.cast()} Step forward to begin.`.replace('  ', ' ');
     const event = this.events[count - 1];
-    const told = { enter: () => this.#entered(event, count), cut: () => this.#cut(event, count), leave: () => this.#left(event) }[event.kind]();
+    const told = { enter: () => this.#entered(event, count), cut: () => this.#cut(event, count), leave: () => this.#left(event, count) }[event.kind]();
     return count === this.length ? `${told} ${this.#ending()}` : told;
   }
 
@@ -130,8 +130,8 @@ export class Replay {
     const { id, parent, move } = this.nodes[event.node];
     if (parent === null) return this.#began(event, count);
     const first = `${this.who(parent)} tries ${move.text}${event.again ? ' again' : ''}.`;
-    const gone = this.byNode[id].filter((index) => index < count - 1 && this.events[index].kind === 'leave').length;
-    const again = event.again && gone && this.question.algorithm === 'negascout' && !event.minimal ? ' It was better than expected; now the question is how good.' : '';
+    const before = this.events[count - 2];
+    const again = before?.kind === 'leave' && before.node === id ? ' It was better than expected; now the question is how good.' : '';
     return `${first}${again} ${this.#question(event)}`;
   }
 
@@ -160,6 +160,7 @@ export class Replay {
     if (reason === 'beta') {
       const child = this.events[count - 2], [alpha, beta] = this.#asked(node, count);
       const has = child?.kind === 'leave' ? nice(child.score.brief) : '';
+      if (this.#isTest(node, count)) return `Cut. This ${this.who(node)} node has ${has} or ${this.isMax(node) ? 'more: yes' : 'less: no'}, and the question is answered. ${rest}`;
       return this.isMax(node)
         ? `Cut. This Max node has ${has} or more, and Min already has ${nice(beta)} elsewhere: Min will not come here. ${rest}`
         : `Cut. This Min node has ${has} or less, and Max already has ${nice(alpha)} elsewhere: Max will not come here. ${rest}`;
@@ -168,20 +169,29 @@ export class Replay {
     return `Cut by ${reason}. ${why ?? ''} ${all}`.replace(/ {2,}/g, ' ').trim();
   }
 
-  #asked(node, count) {
-    for (let index = count - 1; index >= 0; index--) {
-      const event = this.events[index];
-      if (event.kind === 'enter' && event.node === node) return [event.alpha, event.beta];
-    }
-    return ['-inf', '+inf'];
+  #entry(node, count) {
+    for (let index = count - 1; index >= 0; index--) if (this.events[index].kind === 'enter' && this.events[index].node === node) return this.events[index];
+    return { alpha: '-inf', beta: '+inf' };
   }
 
-  #left(event) {
+  #asked(node, count) { const { alpha, beta } = this.#entry(node, count); return [alpha, beta]; }
+
+  #isTest(node, count) { return Boolean(this.#entry(node, count).minimal); }
+
+  #left(event, count) {
     const { id, parent, leaf } = this.nodes[event.node];
     const is = { exact: 'is worth', lower: 'is worth at least', upper: 'is worth at most' }[event.bound];
     const what = `This ${leaf ? 'leaf' : `${this.who(id)} node`} ${is} ${nice(event.score.brief)}.`;
-    if (parent === null) return what;
+    if (parent === null) return this.#isTest(id, count) && event.bound !== 'exact' ? `${event.bound === 'lower' ? 'Yes: the tree is worth at least' : 'No: the tree is worth at most'} ${nice(event.score.brief)}.` : what;
+    if (this.#confirms(event, count)) return `${what} Just what the first question promised.`;
     return `${what} ${this.#effect(event, parent)}`;
+  }
+
+  // Whether a second search found the value that the first, with its minimal window, had as a bound.
+  #confirms(event, count) {
+    const entered = this.events.lastIndexOf(this.#entry(event.node, count));
+    const first = this.events[entered - 1];
+    return !event.best && first?.kind === 'leave' && first.node === event.node && first.best && first.score.brief === event.score.brief;
   }
 
   #effect(event, parent) {

@@ -41,7 +41,7 @@ export class Steps {
     p.list = el('details', { class: 'card in-outline', 'data-part': 'outline', ontoggle: () => this.#list() }, el('summary', {}, 'The tree as a list'), this.#rows.node);
     const tools = el('div', { class: 'in-tools' },
       button('zoom-in', 'Larger (+)', () => this.#tree.zoom(1.25)), button('zoom-out', 'Smaller (−)', () => this.#tree.zoom(0.8)), button('fit', 'Whole tree (0)', () => this.#tree.fit(true)),
-      button('fold', 'Fold all', () => { this.#tree.foldAll(true); this.#list(); }), button('unfold', 'Unfold all', () => { this.#tree.foldAll(false); this.#list(); }));
+      button('fold', 'Fold all', () => { this.#tree.foldAll(true); this.#list(); }), button('unfold', 'Unfold all', () => { if (!this.#tree.foldAll(false)) this.#app.say('Too large to show at once: the deepest part stays folded.'); this.#list(); }));
     const walk = el('div', { class: 'in-walk row' },
       button('first', 'To the beginning (Home)', () => this.#go(0)), button('back', 'Back (←)', () => this.#go(this.#count - 1)), p.play,
       button('step', 'Step (→)', () => this.#go(this.#count + 1)), button('over', 'Over this subtree (↓)', () => this.#go(this.#replay?.over(this.#count))),
@@ -101,7 +101,7 @@ export class Steps {
     this.#count = 0;
     this.#parts.slider.max = replay.length;
     this.#tree.show(replay);
-    this.#parts.note.textContent = [truncated ? `The record ends after ${counters.nodes.toLocaleString('en')} nodes: a smaller depth, or a higher limit, shows a search to its end.` : '', replay.cast()].filter(Boolean).join(' ');
+    this.#parts.note.textContent = [truncated ? `The record ends after ${counters.nodes.toLocaleString('en')} nodes: a smaller depth${replay.question.limit < 20000 ? ', or a higher limit,' : ''} shows a search to its end.` : '', replay.cast()].filter(Boolean).join(' ');
     this.#draw();
     this.#parts.stage.dataset.state = 'ready';
   }
@@ -199,7 +199,7 @@ export class Steps {
     const leaves = shares ? `of ${minimax.leaves.toLocaleString('en')} leaves${visits}` : `leaves${visits}`;
     const total = Object.values(stand.reasons).reduce((sum, count) => sum + count, 0);
     replace(this.#parts.figures,
-      tell('nodes', stand.nodes.toLocaleString('en'), `nodes of ${counters.nodes.toLocaleString('en')}${minimax ? `; minimax: ${minimax.nodes.toLocaleString('en')}` : ''}`),
+      tell('nodes', stand.nodes.toLocaleString('en'), `of ${counters.nodes.toLocaleString('en')} nodes${minimax ? ` (minimax: ${minimax.nodes.toLocaleString('en')})` : ''}`),
       tell('leaves', stand.leafPlaces.toLocaleString('en'), leaves),
       tell('cuts', total.toLocaleString('en'), total === 1 ? 'cut' : 'cuts'));
   }

@@ -6,13 +6,14 @@ import { layout } from './inside-layout.js';
 import { FRESH, OPEN, nice } from './inside-replay.js';
 
 const SHOWN = 140;      // nodes shown at first; deeper ones are folded
+const MOST = 1500;      // nodes shown at all; a browser draws no more in comfort
 const MOST_STUBS = 4;   // dashes for moves not looked at; more become a number
 const LETTER = 6.6;
 const LEVELS = [92, 132]; // the least and the most distance between two plies
 
 export class TreeView {
   #svg; #world; #edges; #nodes; #top; #replay = null; #stand = null; #folded = new Set(); #drawn = new Map(); #places = null; #visible = '';
-  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0];
+  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0]; #counts = new Uint32Array(0);
 
   constructor(onSelect) {
     this.#onSelect = onSelect;
@@ -34,14 +35,21 @@ export class TreeView {
   // Another record altogether.
   show(replay) {
     this.#replay = replay;
-    this.#folded = new Set();
     this.#byHand = false;
-    const plies = [];
-    for (const node of replay.nodes) plies[node.ply] = (plies[node.ply] ?? 0) + 1;
-    let shown = 0;
-    const deepest = plies.findIndex((count) => (shown += count) > SHOWN);
-    if (deepest > 0) for (const node of replay.nodes) if (node.ply >= Math.max(1, deepest - 1) && replay.children[node.id].length) this.#folded.add(node.id);
+    this.#counts = new Uint32Array(replay.nodes.length);
+    for (let id = replay.nodes.length - 1; id > 0; id--) this.#counts[replay.nodes[id].parent] += this.#counts[id] + 1;
+    this.#foldBeyond(SHOWN);
     this.#visible = '';
+  }
+
+  // Folds the plies that would show more than so many nodes; whether there are any.
+  #foldBeyond(most) {
+    const { nodes, children } = this.#replay, plies = [];
+    for (const node of nodes) plies[node.ply] = (plies[node.ply] ?? 0) + 1;
+    let shown = 0;
+    const deepest = plies.findIndex((count) => (shown += count) > most);
+    this.#folded = new Set(deepest > 0 ? nodes.filter((node) => node.ply >= Math.max(1, deepest - 1) && children[node.id].length).map((node) => node.id) : []);
+    return deepest > 0;
   }
 
   // How things stand now. With `follow`, folded subtrees open where the search is, and the view goes there.
@@ -64,12 +72,16 @@ export class TreeView {
     if (this.#stand) this.stand(this.#stand, { selected: this.#selected, follow: false });
   }
 
+  // Folds everything below the first moves, or shows as much as can be shown; whether that is all of it.
   foldAll(folded) {
-    this.#folded.clear();
-    if (folded) for (const node of this.#replay.nodes) if (node.ply > 0 && this.#replay.children[node.id].length) this.#folded.add(node.id);
+    const { nodes, children } = this.#replay;
+    let all = true;
+    if (folded) this.#folded = new Set(nodes.filter((node) => node.ply > 0 && children[node.id].length).map((node) => node.id));
+    else all = !this.#foldBeyond(MOST);
     this.#visible = '';
     this.stand(this.#stand, { selected: this.#selected, follow: false });
     this.fit();
+    return all;
   }
 
   // building
@@ -93,7 +105,13 @@ export class TreeView {
     this.#make(tree, open);
     const now = places.get(this.#stand.current);
     if (first) this.fit();
-    else if (anchor && now) { this.#x += (anchor.x - now.x) * this.#scale; this.#y += (anchor.y - now.y) * this.#scale; this.#place(); }
+    else if (anchor && now) {
+      this.#x += (anchor.x - now.x) * this.#scale;
+      const { top, bottom } = this.bounds;
+      const tall = (bottom - top) * this.#scale;
+      this.#y = !this.#byHand && tall <= this.#size.height ? (this.#size.height - tall) / 2.5 - top * this.#scale : this.#y + (anchor.y - now.y) * this.#scale;
+      this.#place();
+    }
   }
 
   #shape(id, open) {
@@ -157,19 +175,17 @@ export class TreeView {
     const points = max ? `0,-22 ${half},16 ${-half},16` : `0,22 ${half},-16 ${-half},-16`;
     const shape = box ? svg('rect', { x: -half, y: -13, width, height: 26, rx: 5, class: 'shape' }) : svg('polygon', { points, class: 'shape' });
     const value = svg('text', { class: 'value-label', y: box ? 4 : max ? 11 : -3 });
-    const reason = svg('text', { class: 'why', x: -8, y: max || box ? 30 : 34, 'text-anchor': 'end' });
+    const reason = svg('text', { class: 'why', x: open(id) ? -8 : -17, y: max || box ? 30 : 34, 'text-anchor': 'end' });
     const move = this.#replay.nodes[id].move;
     const folded = !open(id);
     const group = svg('g', { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
       svg('circle', { class: 'ring', r: Math.max(28, half + 6), cy: 0 }), shape, value, reason,
       move && svg('text', { class: 'move-label', y: max && !box ? -27 : -21 }, move.text),
-      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#below(id)))));
+      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#counts[id]))));
     this.#nodes.append(group);
     const known = this.#drawn.get(id) ?? {};
     this.#drawn.set(id, { ...known, group, value, reason, edge, signature: '' });
   }
-
-  #below(id) { return this.#replay.children[id].reduce((sum, child) => sum + 1 + this.#below(child), 0); }
 
   // painting
 
@@ -268,8 +284,10 @@ export class TreeView {
     const at = { x: this.#x + x * this.#scale, y: this.#y + y * this.#scale };
     const inside = (from, size, begin, end) => from + begin * this.#scale >= -1 && from + end * this.#scale <= size + 1;
     const edge = Math.min(110, width / 4), rim = Math.min(54, height / 5);
-    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x += width / 2 - at.x;
-    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y += height / 2 - at.y;
+    // No emptier than it must be: the tree's own end stays at the end of the view.
+    const kept = (from, size, begin, end) => Math.min(-begin * this.#scale, Math.max(size - end * this.#scale, from));
+    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x = kept(this.#x + width / 2 - at.x, width, left, right);
+    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y = kept(this.#y + height / 2 - at.y, height, top, bottom);
     this.#place();
   }
 
