@@ -53,7 +53,7 @@ impl<const N: usize> Openings for Othello<N> {
     const OPENINGS: &'static str = if N == 8 { include_str!("../openings/othello.tsv") } else { "" };
 
     fn orientations(moves: &str) -> Vec<String> {
-        let turned: [fn(u8, u8) -> (u8, u8); 4] = [
+        let turned: [Turn; 4] = [
             |file, rank| (file, rank),
             |file, rank| (rank, file),
             |file, rank| (7 - file, 7 - rank),
@@ -66,8 +66,11 @@ impl<const N: usize> Openings for Othello<N> {
     }
 }
 
+/// Where a square goes when the board is turned or mirrored: file and rank, from 0.
+type Turn = fn(u8, u8) -> (u8, u8);
+
 /// The square `f5` of a board of eight after `turn`; other words stay as they are.
-fn turned_square(square: &str, turn: &fn(u8, u8) -> (u8, u8)) -> String {
+fn turned_square(square: &str, turn: &Turn) -> String {
     match *square.as_bytes() {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
             let (file, rank) = turn(file - b'a', rank - b'1');
