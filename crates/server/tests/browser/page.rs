@@ -212,8 +212,8 @@ impl Page {
     fn check(&self) {
         let own = format!("http://{}/", self.server.address);
         for request in self.requests() {
-            let inside =
-                request.starts_with(&own) || ["data:", "blob:", "about:", "chrome:"].iter().any(|kind| request.starts_with(kind));
+            let inside = request.starts_with(&own)
+                || ["data:", "blob:", "about:", "chrome:"].iter().any(|kind| request.starts_with(kind));
             assert!(inside, "a request to another place: {request}");
         }
         for entry in self.log("browser") {

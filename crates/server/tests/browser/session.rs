@@ -151,9 +151,9 @@ impl Session {
         let value = self.wait_for(expression, LIMIT);
         if value.is_null() {
             let page = self.look(
-                "{ address: location.href, turn: document.body.dataset.turn, says: text('.status'), toast: text('#says'), board: labels() }",
+                "{ address: location.href, turn: document.body.dataset.turn, says: text('.status'), toast: text('#says'), board: labels().filter((each) => !each.endsWith('empty')).join('; ') }",
             );
-            panic!("still not: {expression}\n{page:#}\n{}", self.picture());
+            panic!("still not: {expression}\n{page}\n{}", self.picture());
         }
         value
     }
