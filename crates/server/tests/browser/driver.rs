@@ -21,7 +21,7 @@ trap '' INT
 "$1" --port=0 & driver=$!
 cat > /dev/null
 { kill $driver; wait $driver; } 2> /dev/null
-rm -rf "$2" 2> /dev/null || { sleep 1; rm -rf "$2"; }
+for wait in 1 1 2 4; do sleep $wait; rm -rf "$2" 2> /dev/null && break; done
 "#;
 
 /// The driver that all tests share.

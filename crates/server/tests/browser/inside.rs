@@ -26,7 +26,7 @@ fn alpha_beta_on_the_tree_of_the_lecture() {
     assert_eq!(page.look("all('[data-node].cut').length"), 1);
     assert_eq!(page.text("[data-figure=leaves] b"), "7");
     assert!(page.text("[data-figure=leaves]").contains("of 9 leaves"));
-    assert_eq!(page.text("[data-reason=beta]"), "beta 1 of 1");
+    assert_eq!(page.text("[data-reason=beta]"), "beta 2 of 2");
     page.act("first");
     page.wait("text('[data-part=count]').startsWith('0 / ') && text('[data-figure=leaves] b') === '0'");
     page.choose("[data-part=speed]", "4");
@@ -38,12 +38,12 @@ fn alpha_beta_on_the_tree_of_the_lecture() {
 fn other_algorithms_and_other_trees() {
     let Some(page) = Page::at("checkers/inside") else { return };
     page.wait(&format!("{READY} && all('[data-part=algorithm] option').length >= 5"));
-    for algorithm in strings(&page.look("all('[data-part=algorithm] option').map((each) => each.value)")) {
-        page.look("document.querySelector('.tree-card').dataset.state = 'asked'");
+    let others =
+        "all('[data-part=algorithm] option').map((each) => each.value).filter((each) => each !== 'alpha-beta')";
+    for algorithm in strings(&page.look(others)) {
+        page.look("one('.tree-card').dataset.state = 'old'");
         page.choose("[data-part=algorithm]", &algorithm);
-        if page.look("one('.tree-card').dataset.state") == "asked" {
-            page.wait_for(READY, std::time::Duration::from_millis(500));
-        }
+        page.wait(READY);
         page.look("one('[data-part=slider]').focus()");
         page.press(&[key::END]);
         page.wait("text('[data-node=\"0\"] .value-label').endsWith('3')");

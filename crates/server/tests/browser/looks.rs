@@ -83,7 +83,7 @@ fn analysis_and_review_on_a_phone() {
 
 /// How light the page is behind everything, 0 to 255.
 const LIGHT: &str = "(() => { const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  probe.fillStyle = getComputedStyle(document.body).backgroundColor; probe.fillRect(0, 0, 1, 1); const [r, g, b] = probe.getImageData(0, 0, 1, 1).data; return (r + g + b) / 3; })()";
+  probe.fillStyle = getComputedStyle(document.documentElement).backgroundColor; probe.fillRect(0, 0, 1, 1); const [r, g, b] = probe.getImageData(0, 0, 1, 1).data; return (r + g + b) / 3; })()";
 
 #[test]
 fn dark_and_light() {

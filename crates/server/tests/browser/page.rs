@@ -261,7 +261,7 @@ fn left_out() -> bool {
     let out = std::env::var_os("FOEHN_WITHOUT_BROWSER").is_some_and(|value| !value.is_empty() && value != "0");
     if out {
         TOLD.call_once(|| {
-            tell("the browser tests are LEFT OUT, as FOEHN_WITHOUT_BROWSER says: nothing of the page is tested")
+            tell("the browser tests are LEFT OUT, as FOEHN_WITHOUT_BROWSER says: nothing of the page is tested");
         });
     }
     out
