@@ -2,7 +2,8 @@
 //! the WebDriver standard.
 //!
 //! The tests are run by a harness that ends without a word, so the driver is watched by a shell that reads from this
-//! process: when the pipe breaks, however that came about, the driver goes, and every browser with it.
+//! process: when the pipe breaks, however that came about, it ends every browser, whose number is in the lock of its
+//! profile, and then the driver.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,6 +21,9 @@ const WATCH: &str = r#"
 trap '' INT
 "$1" --port=0 & driver=$!
 cat > /dev/null
+for lock in "$2"/*/profile/SingletonLock; do
+  browser=$(readlink "$lock") && kill "${browser##*-}"
+done 2> /dev/null
 { kill $driver; wait $driver; } 2> /dev/null
 for wait in 1 1 2 4; do sleep $wait; rm -rf "$2" 2> /dev/null && break; done
 "#;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::ops::Deref;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::sync::Once;
 use std::time::{Duration, Instant};
@@ -227,15 +228,16 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            if let Some(session) = self.session.take() {
-                session.quit();
-            }
-            return;
-        }
-        self.check();
-        if let Some(session) = self.session.take() {
+        let failed = std::thread::panicking();
+        let found = if failed { Ok(()) } else { catch_unwind(AssertUnwindSafe(|| self.check())) };
+        let session = self.session.take().expect("it is taken here alone");
+        if failed || found.is_err() {
+            session.quit();
+        } else {
             session.give_back();
+        }
+        if let Err(complaint) = found {
+            resume_unwind(complaint);
         }
     }
 }
