@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 /// So many games of the file are enough to tell.
 const GAMES: usize = 3;
 
-/// The game that reads the most moves of the first games with the fewest mistakes, the first of the catalog among equals;
-/// `None` where no game can read a move.
+/// The game that reads the most moves of the first games with the fewest mistakes; among equals, the one whose own first
+/// position the games begin in, then the first of the catalog. `None` where no game can read a move.
 ///
 /// ```
 /// use foehn_lab::guess_game_of_file;
@@ -19,13 +19,15 @@ const GAMES: usize = 3;
 pub fn guess_game_of_file(text: &str) -> Option<&'static Entry> {
     let read = catalog::entries().iter().map(|entry| (entry, entry.visit(Read(text))));
     let best = read.filter(|(_, legible)| legible.moves > 0);
-    best.min_by_key(|(_, legible)| (legible.mistakes, Reverse(legible.moves))).map(|(entry, _)| entry)
+    let order = |legible: &Legible| (legible.mistakes, Reverse(legible.moves), Reverse(legible.own_starts));
+    best.min_by_key(|(_, legible)| order(legible)).map(|(entry, _)| entry)
 }
 
 /// How well a game reads a text.
 struct Legible {
     moves: usize,
     mistakes: usize,
+    own_starts: usize,
 }
 
 struct Read<'a>(&'a str);
@@ -33,13 +35,15 @@ struct Read<'a>(&'a str);
 impl Visitor for Read<'_> {
     type Output = Legible;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Legible {
-        let mut legible = Legible { moves: 0, mistakes: 0 };
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Legible {
+        let own_start = entry.start::<G>();
+        let mut legible = Legible { moves: 0, mistakes: 0, own_starts: 0 };
         for reading in Record::<G>::games(self.0, G::DIALECT).take(GAMES) {
             match reading {
                 Ok(reading) => {
                     legible.moves += reading.record.moves().count();
                     legible.mistakes += reading.warnings.len();
+                    legible.own_starts += usize::from(reading.record.start == own_start);
                 }
                 Err(_) => legible.mistakes += 1,
             }
