@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask help` lists them. Standard library only, so that a fresh clone builds it in
 //! seconds.
 
+mod browser;
 mod exact;
 mod fuzz;
 mod test;
@@ -12,7 +13,9 @@ use std::process::ExitCode;
 const HELP: &str = "\
 The project's own chores.
 
-cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs
+cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs;
+                                the page is tested in Chromium, which is installed where that is possible and missing
+                                (FOEHN_WITHOUT_BROWSER=1 leaves those tests out)
 cargo xtask tidy                the rules of the house: dependencies point down, documents name existing files,
                                 every source file has a header, nothing forbidden, every bench and fuzz target declared
 cargo xtask fuzz [--seconds N] [TARGET ..]

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check in order, the cheap ones first; it stops at the first that fails.
 
-use crate::tidy;
+use crate::{browser, tidy};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -36,6 +36,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let begun = Instant::now();
     BEFORE_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     timed("tidy", || tidy::run(root))?;
+    timed("browser", browser::ready)?;
     AFTER_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     eprintln!("== all passed in {:.1} s", begun.elapsed().as_secs_f64());
     Ok(())

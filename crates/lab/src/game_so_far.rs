@@ -73,7 +73,7 @@ pub enum BadGame {
         /// The text given, shortened and in quotes.
         quoted: String,
         /// What is wrong with it.
-        error: NotationError,
+        error: Box<NotationError>,
         /// The moves that are legal there.
         legal: Vec<String>,
     },
@@ -105,7 +105,8 @@ impl fmt::Display for BadGame {
             BadGame::Start { error: NotationError { what, expected, .. }, .. } => {
                 write!(f, "found {what}, expected {expected}")
             }
-            BadGame::Move { number, quoted, error: NotationError { what, expected, .. }, .. } => {
+            BadGame::Move { number, quoted, error, .. } => {
+                let NotationError { what, expected, .. } = &**error;
                 let found = if what == quoted { String::new() } else { format!("found {what}, ") };
                 write!(f, "move {number}, {quoted}: {found}expected {expected}")
             }
@@ -153,7 +154,7 @@ fn next_move<G: Playable>(history: &History<G>, text: &str) -> Result<G::Move, B
     }
     position.parse_move(text).map_err(|error| {
         let legal = position.moves().into_iter().map(|mv| position.move_text(mv)).collect();
-        BadGame::Move { number, quoted, error, legal }
+        BadGame::Move { number, quoted, error: Box::new(error), legal }
     })
 }
 

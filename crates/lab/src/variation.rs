@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// The moves of a line that begins in `position`.
 pub fn move_texts<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String> {
-    along(position, moves, |position, mv| position.move_text(mv))
+    along(position, moves, G::move_text)
 }
 
 /// One move for programs: its text, and the cells that a hand touches to make it.

@@ -49,7 +49,9 @@ export class BoardView {
   set active(value) {
     if (this.#active === value) return;
     this.#active = value;
-    if (this.state) { this.#newHand(); this.#refresh(); }
+    if (!this.state) return;
+    this.#newHand();
+    if (this.#grid) this.#refresh(); else this.#showWords();
   }
 
   show(game, state) {

@@ -40,7 +40,7 @@ export class MoveList {
         : el('span', { class: 'ply open' }, index < 0 ? '…' : ''));
       rows.push(el('li', {}, el('span', { class: 'number' }, `${(ply + mover) / 2 + 1}.`), half(ply), half(ply + 1)));
     }
-    replace(this.#list, rows.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
+    replace(this.#list, moves.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
   }
 
   // Scrolls the box only, never the page.

@@ -32,7 +32,7 @@ export function brief(score, players) {
   if (score.kind === 'draw') return 'draw';
   const winner = players[score.kind === 'win' ? 0 : 1];
   if ('points' in score) return `${winner} by ${score.points}`;
-  return score.database ? `${winner} wins` : `${winner} in ${score.value}`;
+  return score.database || score.value === 0 ? `${winner} wins` : `${winner} in ${score.value}`;
 }
 
 // A score of player 0 in words: `Black wins in 31 plies, proved`.
@@ -46,6 +46,7 @@ export function words(score, players, whole = false) {
   const winner = players[score.kind === 'win' ? 0 : 1];
   if ('points' in score) return `${winner} wins by ${score.points}${ground}`;
   if (score.database) return `${winner} wins${ground}`;
+  if (score.value === 0) return `${winner} has won`;
   return `${winner} wins in ${score.value} ${score.value === 1 ? 'ply' : 'plies'}${ground}`;
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct Viewer {
 }
 
 /// What a search has found so far: the fields of an event that only change when it finds more.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// The fields, without what is counted.
     pub(crate) fields: Value,
@@ -59,11 +59,21 @@ pub(crate) struct Found {
     pub(crate) time: Duration,
 }
 
+impl Found {
+    /// Nothing yet, in a position where this player moves.
+    pub(crate) fn nothing(mover: usize) -> Self {
+        let fields = json!({ "mover": mover, "depth": 0, "selective_depth": 0, "table": 0.0, "lines": [], "depths": [],
+            "proved": false });
+        Found { fields, nodes: 0, time: Duration::ZERO }
+    }
+}
+
 /// A search of a game whose type is known to the closure alone: it gets its hand, and where to put what it finds.
 pub(crate) type Search = Box<dyn FnOnce(&Control, &watch::Sender<Found>) + Send>;
 
 impl Analyses {
-    /// Watches the analysis of `question`, which `search` answers; joins the one that runs already, where one does.
+    /// Watches the analysis of `question`, which `search` answers, beginning with `nothing` found; joins the one that runs
+    /// already, where one does.
     ///
     /// # Errors
     /// Too many others run.
@@ -71,6 +81,7 @@ impl Analyses {
         &self,
         app: &App,
         question: String,
+        nothing: Found,
         search: impl FnOnce() -> Search,
     ) -> Result<Viewer, Refusal> {
         let mut running = self.lock();
@@ -79,7 +90,7 @@ impl Analyses {
             if running.len() >= limit {
                 return Err(Refusal::busy(format!("{limit} positions are analysed already, which is the limit")));
             }
-            running.insert(question.clone(), begin(app, search())?);
+            running.insert(question.clone(), begin(app, nothing, search())?);
         }
         let analysis = running.get_mut(&question).expect("it was there or has been put there");
         analysis.viewers += 1;
@@ -114,12 +125,12 @@ impl Drop for Viewer {
 }
 
 /// Begins a search in a thread of its own, and the task that tells what it finds.
-fn begin(app: &App, search: Search) -> Result<Running, Refusal> {
+fn begin(app: &App, nothing: Found, search: Search) -> Result<Running, Refusal> {
     static NUMBERS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let number = NUMBERS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let control = Control::default();
     let place = Arc::new(app.turns().enter(&control));
-    let (finder, found) = watch::channel(Found::default());
+    let (finder, found) = watch::channel(nothing);
     let (teller, events) = watch::channel(Event::default());
     let hand = control.clone();
     let kept = Arc::clone(&place);
@@ -181,9 +192,6 @@ fn picture(found: Found, control: &Control, begun: bool, over: bool) -> Event {
     let progress = control.progress();
     let (nodes, time) = (found.nodes.max(progress.nodes), found.time.max(progress.time));
     let mut fields = found.fields;
-    if fields.is_null() {
-        fields = json!({ "depth": 0, "selective_depth": 0, "table": 0.0, "lines": [], "depths": [], "proved": false });
-    }
     let state = match (over, begun) {
         (true, _) => "done",
         (false, true) => "searching",

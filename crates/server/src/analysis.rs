@@ -87,7 +87,8 @@ impl Visitor for Ask {
         let recipe = asked::recipe::<G>(set.iter().map(String::as_str))?;
         let question = question(entry, &history, lines, &recipe);
         let searching = app.clone();
-        app.analyses().watch(&app, question, move || search(searching, history, lines, recipe))
+        let nothing = Found::nothing(history.position().mover().index());
+        app.analyses().watch(&app, question, nothing, move || search(searching, history, lines, recipe))
     }
 }
 
@@ -129,10 +130,9 @@ impl<'a, G: Playable> Telling<'a, G> {
 
     /// The game is over: there is nothing to search.
     fn nothing(&mut self) {
-        let mover = self.position.mover().index();
-        let fields = json!({ "mover": mover, "depth": 0, "selective_depth": 0, "table": 0.0, "lines": [], "depths": [],
-            "proved": true });
-        self.finder.send_replace(Found { fields, ..Found::default() });
+        let mut found = Found::nothing(self.position.mover().index());
+        found.fields["proved"] = true.into();
+        self.finder.send_replace(found);
     }
 
     fn hear(&mut self, iteration: &Iteration<G>) {
@@ -149,6 +149,7 @@ impl<'a, G: Playable> Telling<'a, G> {
             "score": score_with_text(best.score, proved),
             "best": text,
             "nodes": iteration.nodes,
+            "seconds": iteration.time.as_secs_f64(),
         }));
         let lines: Vec<_> = iteration
             .lines

@@ -45,6 +45,7 @@ impl Visitor for Describe {
             "start": entry.start::<G>().position_text(),
             "example": entry.example,
             "draw_rules": entry.extras.contains(&Ability::DrawRules),
+            "yardstick": { "scale": G::YARDSTICK.scale, "unit": G::YARDSTICK.unit },
         })
     }
 }

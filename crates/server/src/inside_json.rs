@@ -3,7 +3,7 @@
 use foehn_game::Score;
 use foehn_lab::inside::{Event, FullWidth, Node, Record, Step, Top, TopNode, brief, brief_window};
 use foehn_lab::score_with_text;
-use foehn_search::{Cut, Recipe};
+use foehn_search::{Cut, Recipe, Switch};
 use serde_json::{Map, Value, json};
 
 /// A whole small search, found with `recipe`; `minimax` is what plain minimax would have had to look at.
@@ -24,7 +24,7 @@ pub(crate) fn record_json(record: &Record, recipe: &Recipe, minimax: Option<Full
         },
         "minimax": minimax.map(|size| json!({ "nodes": size.nodes, "leaves": size.leaves })),
         "reasons": reasons_json(),
-        "recipe": recipe.switches().iter().map(|each| json!({ "name": each.name, "value": each.value })).collect::<Vec<_>>(),
+        "recipe": recipe.switches().iter().map(setting_json).collect::<Vec<_>>(),
         "truncated": record.truncated,
     })
 }
@@ -41,6 +41,11 @@ pub(crate) fn top_json(top: &Top) -> Value {
         "line": steps_json(&top.line),
         "root": top_node_json(&top.root, top.nodes),
     })
+}
+
+/// A switch and its value, as it is typed.
+fn setting_json(switch: &Switch) -> Value {
+    json!({ "name": switch.name, "value": switch.value.trim_matches('"') })
 }
 
 fn node_json(id: usize, node: &Node) -> Value {

@@ -1,9 +1,9 @@
 //! The board in the browser and the interface behind it: JSON over HTTP, streams of server-sent events.
 //!
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
-//! every request; each has its file here:
+//! every request, `docs/openapi.json` for machines; each has its file here:
 //!
-//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `status`: the requests;
+//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `status`, `openapi`: the requests;
 //! - `page`: the files of the page, which are part of the program;
 //! - `guard`, `refusal`, `asked`, `doors`: who may ask, what a refusal looks like, how a question is read, how many connections
 //!   there may be;
@@ -23,6 +23,7 @@ mod guard;
 mod inside;
 mod inside_json;
 mod memory;
+mod openapi;
 mod page;
 mod position;
 mod refusal;

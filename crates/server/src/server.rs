@@ -5,7 +5,7 @@ use crate::doors::Doors;
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
-use crate::{analysis, engine_move, files, games, inside, position, review, status};
+use crate::{analysis, engine_move, files, games, inside, openapi, position, review, status};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware;
@@ -185,6 +185,7 @@ fn router(app: App) -> Router {
         .merge(review::routes())
         .merge(inside::routes())
         .merge(status::routes())
+        .merge(openapi::routes())
         .route("/api/{*rest}", axum::routing::any(unknown))
         .fallback_service(axum::routing::get(page::file).fallback(wrong_method).with_state(app.clone()))
         .method_not_allowed_fallback(wrong_method)

@@ -19,7 +19,7 @@ fn server() -> Running {
 fn resident_mebibytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096 >> 20)
+    Some((pages * 4096) >> 20)
 }
 
 /// Checkers after each of its first moves and some replies: positions that are not solved soon.

@@ -82,8 +82,19 @@ impl Running {
 
     /// Opens a stream and reads its head.
     pub(crate) fn listen(&self, path: &str) -> Events {
+        self.open(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address))
+    }
+
+    /// The same by a request with a body.
+    pub(crate) fn listen_to_post(&self, path: &str, body: &Value) -> Events {
+        let (host, body) = (self.address, body.to_string());
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json");
+        self.open(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+    }
+
+    fn open(&self, request: &str) -> Events {
         let mut stream = self.connect();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address).expect("a server that listens");
+        stream.write_all(request.as_bytes()).expect("a server that listens");
         let mut reader = BufReader::new(stream);
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {

@@ -1,0 +1,91 @@
+//! The view "Inside": a small search step by step, and the top of a real one.
+
+use crate::page::{Page, place, strings};
+use crate::session::key;
+use serde_json::json;
+
+const READY: &str = "one('.tree-card').dataset.state === 'ready'";
+
+#[test]
+fn alpha_beta_on_the_tree_of_the_lecture() {
+    let Some(page) = Page::at("checkers/inside") else { return };
+    page.wait(&format!("{READY} && text('[data-part=count]').startsWith('0 / ')"));
+    assert_eq!(page.look("one('[data-part=algorithm]').value"), "alpha-beta");
+    page.act("step");
+    page.wait("text('[data-part=count]').startsWith('1 / ') && text('[data-part=words]').startsWith('The root')");
+    page.wait("text('[data-window=\"0\"]') === '[−∞, ∞]'");
+    page.act("next-cut");
+    page.wait("text('[data-part=words]').startsWith('Cut. This Min node has 2 or less, and Max already has 3')");
+    assert_eq!(page.look("all('[data-node].cut').length"), 1);
+    page.act("back");
+    page.wait("all('[data-node].cut').length === 0");
+    page.look("one('[data-part=slider]').focus()");
+    page.press(&[key::END]);
+    page.wait("one('[data-part=slider]').value === one('[data-part=slider]').max && text('[data-node=\"0\"] .value-label') === '3'");
+    assert!(page.text("[data-part=words]").contains("The search is over"), "{}", page.text("[data-part=words]"));
+    assert_eq!(page.look("all('[data-node].cut').length"), 1);
+    assert_eq!(page.text("[data-figure=leaves] b"), "7");
+    assert!(page.text("[data-figure=leaves]").contains("of 9 leaves"));
+    assert_eq!(page.text("[data-reason=beta]"), "beta 2 of 2");
+    page.act("first");
+    page.wait("text('[data-part=count]').startsWith('0 / ') && text('[data-figure=leaves] b') === '0'");
+    page.choose("[data-part=speed]", "4");
+    page.act("play");
+    page.wait("text('[data-node=\"0\"] .value-label') === '3'");
+}
+
+#[test]
+fn other_algorithms_and_other_trees() {
+    let Some(page) = Page::at("checkers/inside") else { return };
+    page.wait(&format!("{READY} && all('[data-part=algorithm] option').length >= 5"));
+    let others =
+        "all('[data-part=algorithm] option').map((each) => each.value).filter((each) => each !== 'alpha-beta')";
+    for algorithm in strings(&page.look(others)) {
+        page.look("one('.tree-card').dataset.state = 'old'");
+        page.choose("[data-part=algorithm]", &algorithm);
+        page.wait(READY);
+        page.look("one('[data-part=slider]').focus()");
+        page.press(&[key::END]);
+        page.wait("text('[data-node=\"0\"] .value-label').endsWith('3')");
+    }
+    page.choose("[data-part=algorithm]", "minimax");
+    page.write("[data-part=tree-text]", "((1 2) (3 4))");
+    page.wait(&format!("{READY} && text('[data-figure=nodes]').includes('of 6')"));
+    page.act("last");
+    page.wait("text('[data-node=\"0\"] .value-label') === '3' && text('[data-figure=leaves] b') === '4'");
+    page.expects_refusals();
+    page.fill("[data-part=tree-text]", "(");
+    page.wait("!one('[data-part=error]').hidden && text('[data-part=error]')");
+}
+
+#[test]
+fn a_position_of_the_board() {
+    let Some(page) = Page::at(&place("connect4/inside", "moves", "4 4 3")) else { return };
+    page.wait(READY);
+    page.click("[data-source=board]");
+    page.wait("one('.tree-card').dataset.state === 'ready' && shown('.node-board svg')");
+    page.act("last");
+    page.wait("text('[data-part=words]').includes('The search is over')");
+    page.click("[data-part=outline] summary");
+    page.wait("all('[data-part=outline] [role=treeitem]').length > 7");
+}
+
+#[test]
+fn a_real_search() {
+    let Some(page) = Page::at("checkers/inside") else { return };
+    page.click("[data-tab=top]");
+    page.choose("[data-part=seconds]", "0.5");
+    page.act("search");
+    page.wait("text('[data-part=top-status]').startsWith('Depth ')");
+    let rows = page.look("all('#inside-top [role=treeitem]').map((row) => row.ariaLabel)");
+    let rows = strings(&rows);
+    assert!(rows.len() > 5 && rows[0].starts_with("root: 100"), "{rows:?}");
+    assert!(rows.iter().any(|row| row.ends_with("on the best line")), "{rows:?}");
+    assert!(page.look("all('#inside-top [data-reason]').length").as_i64() > Some(0), "cuts by reason");
+    page.look("one('#inside-top [role=treeitem]').focus()");
+    page.press(&[key::LEFT]);
+    page.wait("all('#inside-top [role=treeitem]').length === 1");
+    page.press(&[key::RIGHT]);
+    page.wait("all('#inside-top [role=treeitem]').length > 5");
+    assert_eq!(page.look("one('#inside-top [role=treeitem]').ariaExpanded"), json!("true"));
+}
