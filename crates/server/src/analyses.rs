@@ -142,7 +142,8 @@ fn begin(app: &App, nothing: Found, search: Search) -> Result<Running, Refusal> 
         }
     });
     thread.map_err(|_| Refusal::busy("there is no thread left for another search"))?;
-    tokio::spawn(tell(found, teller, Arc::downgrade(&place), control.clone()));
+    let limit = app.limits().analysis;
+    tokio::spawn(tell(found, teller, Arc::downgrade(&place), control.clone(), limit));
     Ok(Running { control, events, viewers: 0, number })
 }
 
@@ -150,12 +151,14 @@ fn begin(app: &App, nothing: Found, search: Search) -> Result<Running, Refusal> 
 const SHORTEST_GAP: Duration = Duration::from_millis(50);
 const COUNT_GAP: Duration = Duration::from_millis(500);
 
-/// Tells what is found as long as the search lives.
+/// Tells what is found as long as the search lives, which is `limit` at most. The limit is kept here, not by the search's
+/// budget: a search that must move within a time thinks less about forced and obvious moves.
 async fn tell(
     mut found: watch::Receiver<Found>,
     teller: watch::Sender<Event>,
     place: std::sync::Weak<Place>,
     control: Control,
+    limit: Duration,
 ) {
     let mut told_nodes = u64::MAX;
     let mut told_at = Instant::now();
@@ -173,6 +176,9 @@ async fn tell(
         }
         if over {
             return;
+        }
+        if control.progress().time >= limit {
+            control.stop();
         }
         sleep_until(told_at + SHORTEST_GAP).await;
     }

@@ -109,7 +109,7 @@ fn search<G: Playable>(app: App, history: History<G>, lines: usize, recipe: Reci
             return telling.nothing();
         }
         let (recipe, _share) = app.memory().fit(recipe);
-        let budget = Budget { control: control.clone(), ..Budget::time(app.limits().analysis) };
+        let budget = Budget { control: control.clone(), ..Budget::default() };
         let mut engine = G::engine(recipe);
         let last = engine.think(&history, &budget, lines, &mut |iteration| telling.hear(iteration));
         telling.hear(&last);

@@ -130,7 +130,8 @@ fn file_goes_round(server: &Running, name: &str, state: &Value) {
     assert_eq!(read["games"][0]["start"], state["start"], "{name}");
     assert_eq!(text(&read["games"][0]["tags"], "Event"), "a \"test\"", "{name}");
     let guessed = server.post("/api/file/read", &json!({ "text": file["text"] })).good();
-    assert_eq!(guessed["game"], name);
+    // Columns are named the same on boards of every size.
+    assert!(guessed["game"] == name || (name.starts_with("connect4") && guessed["game"] == "connect4"), "{guessed}");
 }
 
 #[test]

@@ -164,6 +164,15 @@ fn a_viewer_who_does_not_read_holds_nobody_up() {
 }
 
 #[test]
+fn a_forced_move_is_analysed_too() {
+    let server = server();
+    let forced = server.post("/api/position", &json!({ "game": "checkers", "moves": "10-15 22-18" })).good();
+    assert_eq!(forced["legal"].as_array().map(Vec::len), Some(1), "{forced}");
+    let mut events = server.listen("/api/analysis?game=checkers&moves=10-15+22-18");
+    while events.analysis()["depth"].as_i64() < Some(9) {}
+}
+
+#[test]
 fn an_analysis_ends_when_it_is_proved_or_its_time_is_up() {
     let server = Running::start(Options { analysis_time: Duration::from_millis(300), ..Options::default() });
     for (path, proved) in [("game=tic-tac-toe", true), ("game=chess", false), ("game=nim&moves=&lines=3", true)] {
