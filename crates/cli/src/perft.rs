@@ -3,7 +3,7 @@
 use crate::args::{GameParser, PositionArgs};
 use crate::{output, perft_file};
 use clap::Args;
-use foehn_game::kit;
+
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -112,8 +112,8 @@ impl Method {
 
     pub(crate) fn count<G: Playable>(self, position: &G, depth: u32) -> u64 {
         match self {
-            Method::Bulk => kit::perft(position, depth),
-            Method::Plain => kit::perft_plain(position, depth),
+            Method::Bulk => position.perft(depth),
+            Method::Plain => position.perft_plain(depth),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Evaluate, Even, Game, Score, ScoreKind};
+use foehn_game::{Evaluate, Even, Game, Score, ScoreKind, kit};
 use foehn_search::{Engine, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
@@ -25,6 +25,13 @@ pub trait Expert: Game {
 
     /// An engine for the game. Written out for each game, so that its search is compiled here, once.
     fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>>;
+
+    /// The number of paths of `depth` moves, the last ply counted ([`kit::perft`]). Written out for each game, like the
+    /// engine, so that it is compiled at full speed wherever it is asked for.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The same, every move played ([`kit::perft_plain`]).
+    fn perft_plain(&self, depth: u32) -> u64;
 
     /// The default recipe, ready to use.
     fn recipe() -> Recipe {
@@ -68,6 +75,14 @@ macro_rules! experts {
             $(fn solver_score(&self, score: Score) -> i32 {
                 $solver_score(self, score)
             })?
+
+            fn perft(&self, depth: u32) -> u64 {
+                kit::perft(self, depth)
+            }
+
+            fn perft_plain(&self, depth: u32) -> u64 {
+                kit::perft_plain(self, depth)
+            }
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
                 Box::new(Engine::new(recipe, <$evaluation>::default()))
