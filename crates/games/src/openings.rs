@@ -126,7 +126,7 @@ impl<G: Openings> OpeningNames<G> {
     /// The opening of a game; `None` where none of its positions has a name and no ballot was drawn.
     ///
     /// ```
-    /// use foehn_game::{History, Notation};
+    /// use foehn_game::{Game, History, Notation};
     /// use foehn_games::{checkers::Checkers, openings::OpeningNames};
     /// let mut game = History::new(Checkers::start());
     /// for mv in ["11-15", "23-19", "8-11", "22-17", "11-16", "24-20"] {
