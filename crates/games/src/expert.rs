@@ -55,7 +55,7 @@ pub trait Expert: Game {
 
 /// Implements [`Expert`] for one type each, with its evaluation and its recipe.
 macro_rules! experts {
-    ($($game:ty: $evaluation:ty, $recipe:expr $(, $solver_score:path)?;)+) => {
+    ($($game:ty: $evaluation:ty, $recipe:expr $(, $solver_score:path)? $(=> $ability:ident($($argument:expr)?))?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
@@ -65,7 +65,7 @@ macro_rules! experts {
             })?
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-                Box::new(Engine::new(recipe, <$evaluation>::default()))
+                Box::new(Engine::new(recipe, <$evaluation>::default())$(.$ability($($argument)?))?)
             }
         })+
     };
@@ -73,7 +73,7 @@ macro_rules! experts {
 
 experts! {
     Checkers: CheckersEvaluation, include_str!("../recipes/checkers.toml");
-    Chess: ChessEvaluation, include_str!("../recipes/chess.toml");
+    Chess: ChessEvaluation, include_str!("../recipes/chess.toml") => with_passing();
     Othello<8>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<6>: OthelloEvaluation, include_str!("../recipes/othello.toml");
     Othello<4>: OthelloEvaluation, include_str!("../recipes/othello.toml");
