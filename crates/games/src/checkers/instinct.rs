@@ -90,7 +90,7 @@ mod tests {
     fn free_men_near_the_last_row_are_runaways() {
         assert_eq!(extension("B:W5:B19", "19-23"), Depth::PLY);
         assert_eq!(extension("B:W5,32:B19", "19-23"), Depth::ZERO, "32 stands in the cone");
-        assert_eq!(extension("B:W4:B5", "5-9"), Depth::ZERO, "too far away");
+        assert_eq!(extension("B:W12:B5", "5-9"), Depth::ZERO, "too far away");
         assert_eq!(extension("W:W14:B28", "14-9"), Depth::PLY);
     }
 
