@@ -1,7 +1,7 @@
 //! What can be typed: the subcommands, and the arguments that several of them share.
 
 use crate::failure::BadInput;
-use crate::{analyze, bench, completions, games, man, match_play, perft, play, recipe, show, solve, suite, uci};
+use crate::{analyze, bench, completions, games, learn, man, match_play, perft, play, recipe, show, solve, suite, uci};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Print how a game is searched: every switch, its value and its meaning
     Recipe(recipe::RecipeCommandArgs),
+    /// Measure what a search needs to know: the parameters of ProbCut
+    Learn(learn::LearnArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
     /// Search fixed positions: the node signature and the speed

@@ -8,6 +8,7 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
+mod learn;
 mod man;
 mod match_play;
 mod match_report;
@@ -50,6 +51,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Learn(args)) => learn::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
