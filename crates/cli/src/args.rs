@@ -2,7 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, completions, games, man, match_play, perft, play, recipe, review, serve, show, solve, suite,
+    analyze, bench, completions, games, learn, man, match_play, perft, play, recipe, review, serve, show, solve, suite,
+    uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -60,6 +61,10 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Print how a game is searched: every switch, its value and its meaning
     Recipe(recipe::RecipeCommandArgs),
+    /// Measure what a search needs to know: the parameters of ProbCut
+    Learn(learn::LearnArgs),
+    /// Play chess for a graphical board, by the UCI protocol
+    Uci(uci::UciArgs),
     /// Search fixed positions: the node signature and the speed
     Bench(bench::BenchArgs),
     /// Print the completions for a shell

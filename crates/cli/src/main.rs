@@ -9,6 +9,7 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
+mod learn;
 mod man;
 mod match_play;
 mod match_report;
@@ -28,6 +29,8 @@ mod show;
 mod solve;
 mod solve_suite;
 mod suite;
+mod uci;
+mod uci_go;
 mod variation;
 mod whole_file;
 
@@ -53,6 +56,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Learn(args)) => learn::run(args),
+        Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),

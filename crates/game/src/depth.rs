@@ -38,6 +38,18 @@ impl Depth {
         self.0 >> 4
     }
 
+    /// This share of the depth.
+    ///
+    /// ```
+    /// use foehn_game::Depth;
+    /// assert_eq!(Depth::plies(6).scaled(2, 3), Depth::plies(4));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn scaled(self, numerator: i32, denominator: i32) -> Self {
+        Depth(self.0 * numerator / denominator)
+    }
+
     /// Whether so much depth is left that the search goes to the end of the game, wherever it is on its way from
     /// [`Depth::TO_THE_END`].
     #[inline(always)]

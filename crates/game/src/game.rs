@@ -8,7 +8,7 @@
 //! path, see [`History`](crate::History)), and every ability that would be *wrong* if defaulted: those are capability
 //! traits such as [`Notation`](crate::Notation) and [`Board`](crate::Board).
 
-use crate::{DrawRules, Glance, Key, MoveFacts, Outcome, Player, Turn};
+use crate::{Depth, DrawRules, Glance, Key, MoveFacts, Outcome, Player, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -139,6 +139,57 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn unsettled(&self) -> bool {
         false
+    }
+
+    /// Whether the mover is under an attack that must be answered (a check), so that nothing here is quiet.
+    #[inline(always)]
+    fn pressed(&self) -> bool {
+        false
+    }
+
+    /// The balance of material for the mover, in the units of the evaluation; 0 where the game has no such thing.
+    #[inline(always)]
+    fn material(&self) -> i32 {
+        0
+    }
+
+    /// What the mover stands to lose at once unless it reacts, in the units of the evaluation (Feldmann's t); `None`
+    /// where the game cannot tell.
+    #[inline(always)]
+    fn threat(&self) -> Option<i32> {
+        None
+    }
+
+    /// What `mv` wins or loses in the exchange it begins, in the units of the evaluation; `None` where the game cannot
+    /// tell.
+    #[inline(always)]
+    fn exchange(&self, _mv: Self::Move) -> Option<i32> {
+        None
+    }
+
+    /// By how much the search should look deeper after `mv`, which leads to `child`: what only the game knows, such as
+    /// checks, and men that nothing can stop from crowning. At most a ply.
+    #[inline(always)]
+    fn extension(&self, _mv: Self::Move, _child: &Self) -> Depth {
+        Depth::ZERO
+    }
+
+    /// The fields that `mv` leaves, crosses and reaches, as bits; all of them where the game cannot tell.
+    #[inline(always)]
+    fn touched(&self, _mv: Self::Move) -> u64 {
+        u64::MAX
+    }
+
+    /// A fingerprint of what stands on these fields. The default is the key of the whole position.
+    #[inline(always)]
+    fn contents(&self, _fields: u64) -> Key {
+        self.key()
+    }
+
+    /// The phase of the game, from 0 (the beginning) to 15, for whatever is learned by phase.
+    #[inline(always)]
+    fn phase(&self) -> usize {
+        0
     }
 
     /// How many plies have been played since the last move that can never be undone. Positions further back cannot

@@ -66,7 +66,8 @@ pub trait Expert: Game {
 
 /// Implements [`Expert`] for one type each, with its evaluation, the price of a mistake, and its recipe.
 macro_rules! experts {
-    ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?;)+) => {
+    ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?
+        $(=> $ability:ident($($argument:expr)?))?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
@@ -85,7 +86,7 @@ macro_rules! experts {
             }
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-                Box::new(Engine::new(recipe, <$evaluation>::default()))
+                Box::new(Engine::new(recipe, <$evaluation>::default())$(.$ability($($argument)?))?)
             }
         })+
     };
@@ -93,7 +94,7 @@ macro_rules! experts {
 
 experts! {
     Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml");
-    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml");
+    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing();
     Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
     Othello<6>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
     Othello<4>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");

@@ -8,22 +8,27 @@ mod alphabeta;
 mod budget;
 mod cutoffs;
 pub mod exam;
+mod extensions;
 mod observer;
 mod ordering;
 mod recipe;
 mod root;
 mod scoring;
 mod search;
+mod selective;
 mod setting;
 mod table;
 mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
-pub use observer::{Cut, Observer, Silent, TableEvent, Tally};
+pub use observer::{Cut, Observer, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
-pub use recipe::{Algorithm, DepthRule, GraphHistory, Recipe, RecipeError, Replacement, Stored, Switch};
+pub use recipe::{
+    Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, RecipeError, Replacement, Stored, Switch,
+};
 pub use root::{Clock, Engine, Iteration, Line};
+pub use selective::{Correlation, Correlations};
 pub use setting::{Setting, Shape, Threshold, Whole};
 pub use table::{Entry, Known, MoveNumber, Table};
 pub use thinker::Thinker;

@@ -14,11 +14,20 @@ pub enum Cut {
     Etc,
     /// The game knew the answer at a glance.
     Static,
+    /// Giving up the move was still good enough.
+    NullMove,
+    /// The position stood far above beta near the leaves (reverse futility).
+    Futility,
+    /// The position stood far below alpha near the leaves.
+    Razoring,
+    /// A shallow search predicted the deep one.
+    ProbCut,
 }
 
 impl Cut {
     /// All reasons.
-    pub const ALL: [Cut; 4] = [Cut::Beta, Cut::Table, Cut::Etc, Cut::Static];
+    pub const ALL: [Cut; 8] =
+        [Cut::Beta, Cut::Table, Cut::Etc, Cut::Static, Cut::NullMove, Cut::Futility, Cut::Razoring, Cut::ProbCut];
 
     /// The reason in a word, for programs and pages.
     pub const fn name(self) -> &'static str {
@@ -27,6 +36,38 @@ impl Cut {
             Cut::Table => "table",
             Cut::Etc => "etc",
             Cut::Static => "static",
+            Cut::NullMove => "null-move",
+            Cut::Futility => "futility",
+            Cut::Razoring => "razoring",
+            Cut::ProbCut => "probcut",
+        }
+    }
+}
+
+/// Why a move was left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Skip {
+    /// It cannot make up for what is missing to alpha.
+    Futility,
+    /// Too many were searched in vain before it.
+    LateMove,
+    /// It loses material in its exchange.
+    Exchange,
+    /// It was refuted where the same pieces stood.
+    Analogy,
+}
+
+impl Skip {
+    /// All reasons.
+    pub const ALL: [Skip; 4] = [Skip::Futility, Skip::LateMove, Skip::Exchange, Skip::Analogy];
+
+    /// The reason in a word, for programs and pages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Skip::Futility => "futility",
+            Skip::LateMove => "late-move",
+            Skip::Exchange => "exchange",
+            Skip::Analogy => "analogy",
         }
     }
 }
@@ -63,6 +104,10 @@ pub trait Observer<G: Game> {
     #[inline(always)]
     fn cut(&mut self, _reason: Cut, _moves_searched: usize, _depth: Depth, _ply: Ply) {}
 
+    /// A move of the node at `ply` was left out.
+    #[inline(always)]
+    fn skip(&mut self, _reason: Skip, _depth: Depth, _ply: Ply) {}
+
     /// Something happened in the table.
     #[inline(always)]
     fn table(&mut self, _event: TableEvent) {}
@@ -92,6 +137,10 @@ impl<G: Game> Observer<G> for &mut dyn Observer<G> {
         (**self).cut(reason, moves_searched, depth, ply);
     }
 
+    fn skip(&mut self, reason: Skip, depth: Depth, ply: Ply) {
+        (**self).skip(reason, depth, ply);
+    }
+
     fn table(&mut self, event: TableEvent) {
         (**self).table(event);
     }
@@ -118,6 +167,8 @@ pub struct Tally {
     pub nodes_by_ply: Vec<u64>,
     /// Cuts, in the order of [`Cut::ALL`].
     pub cuts: [u64; Cut::ALL.len()],
+    /// Moves left out, in the order of [`Skip::ALL`].
+    pub skips: [u64; Skip::ALL.len()],
     /// Beta cuts made by the first move.
     pub first_move_cuts: u64,
     /// Look-ups that found nothing.
@@ -149,6 +200,10 @@ impl<G: Game> Observer<G> for Tally {
     fn cut(&mut self, reason: Cut, moves_searched: usize, _depth: Depth, _ply: Ply) {
         self.cuts[reason as usize] += 1;
         self.first_move_cuts += u64::from(reason == Cut::Beta && moves_searched == 1);
+    }
+
+    fn skip(&mut self, reason: Skip, _depth: Depth, _ply: Ply) {
+        self.skips[reason as usize] += 1;
     }
 
     fn table(&mut self, event: TableEvent) {

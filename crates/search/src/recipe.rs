@@ -77,6 +77,44 @@ choice! {
     }
 }
 
+choice! {
+    /// How the null move is tried.
+    NullMove {
+        /// Not at all.
+        Off = "off",
+        /// With a fixed reduction of the depth (Goetsch and Campbell 1988).
+        Fixed = "fixed",
+        /// With a reduction that grows with the depth (Heinz 1999).
+        Adaptive = "adaptive",
+        /// Adaptive, and what it says is verified by a search of reduced depth (Tabibi and Netanyahu 2002).
+        Verified = "verified",
+    }
+}
+
+choice! {
+    /// The bound that a null move must reach.
+    NullBound {
+        /// Beta itself.
+        Beta = "beta",
+        /// Beta less a constant, the worth of a tempo (Goetsch and Campbell 1988).
+        Constant = "constant",
+        /// Beta less what the alternatives left on the path allow (Björnsson and Marsland 1997, figure 3).
+        Variable = "variable",
+    }
+}
+
+choice! {
+    /// Cuts by what a shallow search predicts of a deep one.
+    ProbCut {
+        /// None.
+        Off = "off",
+        /// At one depth, by one shallow search (Buro 1995).
+        Single = "single",
+        /// At all depths that were measured, by several shallow searches in turn (Buro 1997).
+        Multi = "multi",
+    }
+}
+
 /// Declares the recipe: each switch once, with its type, its default and its meaning.
 macro_rules! recipe {
     ($($(#[doc = $doc:literal])+ $field:ident: $kind:ty = $default:expr;)+) => {
@@ -169,12 +207,64 @@ recipe! {
     killers: bool = true;
     /// Moves that cut anywhere before come early (Schaeffer 1989).
     history: bool = true;
+    /// Moves searched in vain before a cut lose history points, and points saturate.
+    history_penalty: bool = false;
     /// The move that refuted the opponent's last move before comes early.
     countermoves: bool = false;
     /// Moves that leave few replies come early, by this many history points a reply (EIB, Plaat 1996).
     eib: Threshold<1, 100000, 64> = Threshold::OFF;
     /// Captures and the like are played out before a leaf is judged.
     quiescence: bool = true;
+    /// A position that is good enough after giving up the move is good enough.
+    null_move: NullMove = NullMove::Off;
+    /// By how many plies a null move is searched less deeply, beyond the move itself.
+    null_reduction: Whole<1, 6> = Whole::new(2);
+    /// The bound that a null move must reach.
+    null_bound: NullBound = NullBound::Beta;
+    /// The variable bound: less by this much where some alternatives are left on the path (the paper: 10); the constant one.
+    null_bound_some: Whole<0, 1000> = Whole::new(10);
+    /// The variable bound: less by this much where many alternatives are left on the path (the paper: 20).
+    null_bound_many: Whole<0, 1000> = Whole::new(20);
+    /// More alternatives than this are many (the paper: 15).
+    null_bound_alternatives: Whole<0, 1000> = Whole::new(15);
+    /// Near the leaves, a position this much a ply above beta is good enough without search.
+    reverse_futility: Threshold<1, 10000, 80> = Threshold::OFF;
+    /// Near the leaves, quiet moves of a position this much a ply below alpha are not searched.
+    futility: Threshold<1, 10000, 100> = Threshold::OFF;
+    /// Near the leaves, a position this much a ply below alpha is judged by its captures alone.
+    razoring: Threshold<1, 10000, 250> = Threshold::OFF;
+    /// Quiet moves after this many are first searched less deeply.
+    late_move_reductions: Threshold<1, 64, 3> = Threshold::OFF;
+    /// Near the leaves, quiet moves after this many and the square of the depth are not searched.
+    late_move_pruning: Threshold<1, 64, 4> = Threshold::OFF;
+    /// Near the leaves, moves that lose this much a ply in their exchange are not searched.
+    losing_exchanges: Threshold<1, 10000, 90> = Threshold::OFF;
+    /// Captures that lose material in their exchange are not played out at the leaves, and come last elsewhere.
+    exchange_order: bool = false;
+    /// What a shallow search predicts with confidence cuts.
+    probcut: ProbCut = ProbCut::Off;
+    /// The confidence of ProbCut: so many tenths of a standard deviation.
+    probcut_confidence: Whole<1, 100> = Whole::new(15);
+    /// Quiet positions that stand above beta even after the worst threat are searched a ply less (Feldmann 1997).
+    fail_high_reductions: bool = false;
+    /// A move refuted at a leaf is refuted wherever the same pieces stand on the squares of the refutation (KAISSA 1975).
+    analogies: bool = false;
+    /// A line this much behind is searched to two thirds of the depth left, twice as much to half (Chinook: one checker).
+    material_deficit: Threshold<1, 10000, 100> = Threshold::OFF;
+    /// The only legal reply is searched deeper by this many sixteenths of a ply.
+    forced_reply: Threshold<1, 16, 16> = Threshold::OFF;
+    /// A recapture that brings the material this near to the window is searched deeper by a ply.
+    recapture: Threshold<1, 10000, 50> = Threshold::OFF;
+    /// A move better than all others by this much is flagged, and searched deeper by a ply in the next iteration.
+    singular: Threshold<1, 10000, 50> = Threshold::OFF;
+    /// An extension on a principal variation is kept in later iterations.
+    sticky: bool = false;
+    /// A move that is unexpectedly better than the principal variation is searched again a ply deeper.
+    unexpected: bool = false;
+    /// At a leaf, a threat of this much is looked at with one more ply.
+    leaf_threats: Threshold<1, 10000, 50> = Threshold::OFF;
+    /// What the game itself wants to see deeper.
+    game_extensions: bool = false;
 }
 
 /// One switch of a recipe, for people and pages.

@@ -8,6 +8,7 @@ use crate::observer::Observer;
 use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, Path};
+use crate::selective::{Analogies, Correlations, Selection, Step};
 use crate::table::Table;
 use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Ply, Score, Window};
 use std::ops::Range;
@@ -38,6 +39,19 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     /// The principal variation from each ply of the current line.
     pub(crate) variations: Vec<Vec<G::Move>>,
     pub(crate) deepest_ply: Ply,
+    /// Which places of the node have a question of selective search.
+    pub(crate) selection: Selection,
+    /// What each node of the current line hands to the next.
+    pub(crate) trail: Vec<Step>,
+    /// The noisy move that cut last at each ply, for analogies.
+    pub(crate) refuters: Vec<Option<G::Move>>,
+    pub(crate) analogies: &'a mut Analogies,
+    /// Giving up the move, in games where that is a fair test.
+    pub(crate) pass: Option<fn(&G) -> Option<G>>,
+    /// What was measured for ProbCut.
+    pub(crate) correlations: Option<&'a Correlations>,
+    /// The depth of the present iteration, in plies.
+    pub(crate) nominal_depth: i32,
 }
 
 /// The buffers of a search, kept from one to the next so that a short one allocates nothing.
@@ -46,6 +60,8 @@ pub(crate) struct Scratch<G: Game> {
     pub(crate) stack: Vec<Ranked<G::Move>>,
     pub(crate) line: Vec<MoveFacts>,
     pub(crate) variations: Vec<Vec<G::Move>>,
+    pub(crate) trail: Vec<Step>,
+    pub(crate) refuters: Vec<Option<G::Move>>,
 }
 
 impl<G: Game> Scratch<G> {
@@ -55,12 +71,21 @@ impl<G: Game> Scratch<G> {
             stack: Vec::with_capacity(1024),
             line: vec![MoveFacts::UNKNOWN; MAX_PLY],
             variations: vec![Vec::new(); MAX_PLY + 1],
+            trail: vec![Step::default(); MAX_PLY + 2],
+            refuters: vec![None; MAX_PLY + 2],
         }
     }
 
     /// What stands in while the buffers are lent to a search.
     pub(crate) fn lent() -> Self {
-        Scratch { path: Path::empty(), stack: Vec::new(), line: Vec::new(), variations: Vec::new() }
+        Scratch {
+            path: Path::empty(),
+            stack: Vec::new(),
+            line: Vec::new(),
+            variations: Vec::new(),
+            trail: Vec::new(),
+            refuters: Vec::new(),
+        }
     }
 }
 
@@ -86,7 +111,14 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Ends the search and gives its buffers back.
     pub(crate) fn into_scratch(mut self) -> Scratch<G> {
         self.stack.clear();
-        Scratch { path: self.path, stack: self.stack, line: self.line, variations: self.variations }
+        Scratch {
+            path: self.path,
+            stack: self.stack,
+            line: self.line,
+            variations: self.variations,
+            trail: self.trail,
+            refuters: self.refuters,
+        }
     }
 
     /// Counts a node, or stops.

@@ -21,6 +21,7 @@
 mod evaluation;
 mod fen;
 mod generate;
+mod instinct;
 mod move_text;
 mod moves;
 mod notation;

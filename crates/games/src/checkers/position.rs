@@ -4,7 +4,7 @@ use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS, SQUARES, START, Square};
-use foehn_game::{Bounds, DrawRules, Game, Glance, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Bounds, Depth, DrawRules, Game, Glance, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
 
 /// A position of English draughts. Black is [`Player::FIRST`], starts on 1 to 12 and moves towards 32.
@@ -59,6 +59,12 @@ impl Checkers {
     #[inline(always)]
     pub(super) fn sets(&self) -> (u64, u64, u64) {
         (self.own, self.other, self.kings)
+    }
+
+    /// The same board with the other player to move.
+    #[inline(always)]
+    pub(super) fn turned(&self) -> Checkers {
+        Checkers { own: self.other, other: self.own, mover: self.mover.opponent(), ..*self }
     }
 
     /// Whether the player to move can move at all.
@@ -231,6 +237,37 @@ impl Game for Checkers {
             hint: (100 * mv.jumps() + 30 * captured_kings + if crowned { 80 } else { advance }) as i32,
             slot: (1 + 35 * from + to) as u16,
         }
+    }
+
+    #[inline(always)]
+    fn material(&self) -> i32 {
+        self.material_balance()
+    }
+
+    #[inline(always)]
+    fn threat(&self) -> Option<i32> {
+        Some(self.worst_threat())
+    }
+
+    #[inline]
+    fn extension(&self, mv: Move, child: &Checkers) -> Depth {
+        self.runaway_or_crowning(mv, child)
+    }
+
+    #[inline]
+    fn touched(&self, mv: Move) -> u64 {
+        mv.captured() | 1 << mv.origin_bit() | 1 << mv.target_bit()
+    }
+
+    #[inline]
+    fn contents(&self, fields: u64) -> Key {
+        self.squares_contents(fields)
+    }
+
+    /// Two pieces fewer are one phase further.
+    #[inline(always)]
+    fn phase(&self) -> usize {
+        (24 - (self.own | self.other).count_ones() as usize) / 2
     }
 
     #[inline(always)]

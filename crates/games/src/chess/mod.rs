@@ -15,7 +15,7 @@
 //! Rooms: [`fen`] and [`epd`] (positions as text), [`san`] and [`uci`] (moves as text), [`chess960`] (the 960 starts),
 //! `setup.rs` and `castling.rs` (which positions are possible).
 //!
-//! `evaluation.rs` judges a position.
+//! `evaluation.rs` judges a position; `exchange.rs` and `instinct.rs` are what selective search asks.
 //!
 //! Deliberately not here: repetition and the fifty-move rule (they need the path, see
 //! [`History`](foehn_game::History)).
@@ -24,7 +24,9 @@ mod castling;
 pub mod chess960;
 pub mod epd;
 mod evaluation;
+mod exchange;
 pub mod fen;
+mod instinct;
 #[cfg(test)]
 mod notation_tests;
 mod picture;
@@ -37,7 +39,7 @@ pub mod uci;
 pub use evaluation::ChessEvaluation;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{Bounds, DrawRules, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player};
+use foehn_game::{Bounds, Depth, DrawRules, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -266,6 +268,47 @@ impl Game for Chess {
         let attacker = self.board.piece_on(mv.from).map_or(0, |piece| piece as i32);
         let gain = victim.map_or(0, worth) + mv.promotion.map_or(0, promotion_gain);
         MoveFacts { noisy: true, hint: 16 * gain - attacker, slot }
+    }
+
+    #[inline(always)]
+    fn pressed(&self) -> bool {
+        self.is_check()
+    }
+
+    #[inline]
+    fn material(&self) -> i32 {
+        self.material_balance()
+    }
+
+    #[inline]
+    fn threat(&self) -> Option<i32> {
+        Some(self.worst_threat())
+    }
+
+    #[inline]
+    fn exchange(&self, mv: ChessMove) -> Option<i32> {
+        Some(self.exchange_balance(mv))
+    }
+
+    #[inline]
+    fn extension(&self, mv: ChessMove, child: &Chess) -> Depth {
+        self.check_or_passed_pawn(mv, child)
+    }
+
+    #[inline]
+    fn touched(&self, mv: ChessMove) -> u64 {
+        Chess::squares_touched(mv)
+    }
+
+    #[inline]
+    fn contents(&self, fields: u64) -> Key {
+        self.squares_contents(fields)
+    }
+
+    /// Two pieces fewer are one phase further.
+    #[inline(always)]
+    fn phase(&self) -> usize {
+        (32 - self.board.occupied().len() as usize) / 2
     }
 
     #[inline(always)]

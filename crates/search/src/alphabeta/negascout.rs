@@ -6,7 +6,7 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
-use foehn_game::{Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Score, Window};
 
 /// NegaScout.
 pub(crate) struct NegaScout;
@@ -24,6 +24,10 @@ impl Algorithm for NegaScout {
         let t = ask(search, edge, Window::minimal(window.alpha))?;
         if t <= window.alpha || t >= window.beta {
             return Ok(t);
+        }
+        let deeper = search.unexpected_extension(edge);
+        if deeper > Depth::ZERO {
+            return ask(search, &Edge { depth: edge.depth + deeper, ..*edge }, window);
         }
         // Better than all before: t is a lower bound, the value lies between it and beta.
         ask(search, edge, Window::new(t - 1, window.beta))

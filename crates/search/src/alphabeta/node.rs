@@ -6,11 +6,14 @@
 use super::{Algorithm, Edge};
 use crate::budget::Stopped;
 use crate::cutoffs::table_depth;
+use crate::extensions::Prospect;
 use crate::observer::{Cut, Observer, TableEvent};
+use crate::ordering::Place;
 use crate::recipe::GraphHistory;
 use crate::scoring::{Basis, stuck_score};
 use crate::search::{Moves, Search};
-use crate::table::{Entry, MoveNumber};
+use crate::selective::{Candidate, View};
+use crate::table::{Entry, Known, MoveNumber};
 use foehn_game::{Bounds, Depth, Evaluate, Game, Glance, Key, Ply, Score, Window};
 
 /// What searching the moves of a node found.
@@ -19,6 +22,18 @@ struct Found {
     g: Score,
     /// The number of the move that gave it, where it is worth remembering.
     best: Option<MoveNumber>,
+    /// Whether the table's move stands alone.
+    is_singular: bool,
+    /// Whether the best move was searched deeper.
+    is_extended: bool,
+}
+
+/// What a node is asked once the table has nothing to say.
+struct Task<'a> {
+    known: &'a Known,
+    window: Window,
+    depth: Depth,
+    ply: Ply,
 }
 
 impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
@@ -48,6 +63,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.ended(node, ply) {
             return Ok(score);
         }
+        let mut view = View::default();
+        let depth = self.node_depth(node, &mut view, window, depth, ply);
+        let depth = if depth.is_horizon() { self.leaf_depth(node, window, depth, ply) } else { depth };
         if depth.is_horizon() {
             return self.quiesce(node, window, ply);
         }
@@ -60,6 +78,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.table_cutoff(&known, window, depth, ply) {
             return Ok(score);
         }
+        if let Some(score) = self.selective_cutoff::<A>(node, &mut view, window, depth, ply)? {
+            return Ok(score);
+        }
         let window = Window { beta: window.beta.min(glance.bounds.f_plus), ..window };
         let moves = self.list_moves(node, &glance);
         if moves.is_empty() {
@@ -69,9 +90,10 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             self.drop_moves(&moves);
             return Ok(score);
         }
-        let found = self.search_moves::<A>(node, &moves, known.best, window, depth, ply)?;
+        let task = Task { known: &known, window, depth, ply };
+        let found = self.search_moves::<A>(node, &moves, &task, &mut view)?;
         self.drop_moves(&moves);
-        self.store(node, key, window, &glance, depth, ply, &found);
+        self.store(node, key, &task, &glance, &found);
         Ok(found.g)
     }
 
@@ -81,31 +103,52 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         &mut self,
         node: &G,
         moves: &Moves,
-        known_best: Option<MoveNumber>,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
+        task: &Task<'_>,
+        view: &mut View,
     ) -> Result<Found, Stopped> {
+        let &Task { known, window, depth, ply } = task;
         let place = self.place(node, ply);
-        let table_move = if self.recipe.table_move { known_best.map(|best| best.0) } else { None };
-        let mut found = Found { g: Score::MIN, best: None };
+        let table_move = if self.recipe.table_move { known.best.map(|best| best.0) } else { None };
+        let is_singular = self.is_singular::<A>(node, moves, known, depth, ply)?;
+        let mut found = Found { g: Score::MIN, best: None, is_singular, is_extended: false };
         let mut basis = Basis::PROVED;
         for (earlier, index) in moves.range().enumerate() {
             self.bring_next(&place, moves, table_move, index);
             let ranked = self.stack[index];
             let facts = node.facts(ranked.mv);
+            let open = window.raised_to(found.g);
+            let candidate = Candidate { node, mv: ranked.mv, facts, earlier, window: open, depth, ply };
+            if self.is_skipped(&candidate, view, found.g) {
+                basis = basis.and(Basis::ESTIMATED);
+                continue;
+            }
             self.line[usize::from(ply.0)] = facts;
             self.observer.descend(ranked.mv, ply);
             let mut child = node.clone();
             child.make(ranked.mv);
-            self.approach(&child, depth - Depth::PLY, ply.next());
-            let edge = Edge { node, child: &child, depth: depth - Depth::PLY, ply: ply.next(), earlier };
-            let open = window.raised_to(found.g);
-            let score = A::value_of_move(self, &edge, open)?;
+            let extension = self.extension(
+                &candidate,
+                &Prospect {
+                    child: &child,
+                    choices: moves.range().len(),
+                    known,
+                    is_table_move: table_move == Some(ranked.number()),
+                    is_singular,
+                },
+            );
+            self.step_down(ply, self.alternatives_after(&candidate, moves, index));
+            let left = depth - Depth::PLY + extension;
+            self.approach(&child, left, ply.next());
+            let edge = Edge { node, child: &child, depth: left, ply: ply.next(), earlier };
+            let score = match self.late_move_refusal::<A>(&candidate, view, &edge, open)? {
+                Some(score) => score,
+                None => A::value_of_move(self, &edge, open)?,
+            };
             if score > found.g {
                 found.g = score;
                 if score > window.alpha {
                     found.best = Some(MoveNumber(ranked.number()));
+                    found.is_extended = extension > Depth::ZERO;
                     if !window.is_minimal() {
                         self.take_variation(ranked.mv, ply);
                     }
@@ -113,20 +156,34 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             }
             if score >= window.beta {
                 basis = self.basis;
-                self.memory.reward(self.recipe, &place, ranked.mv, facts, depth);
+                self.learn_from_cut(&place, moves, index, &candidate);
                 self.observer.cut(Cut::Beta, earlier + 1, depth, ply);
                 break;
             }
             basis = basis.and(self.basis);
+            self.remember_refutation(&candidate, &child, score);
         }
         self.basis = basis.leaving(ply);
         Ok(found)
     }
 
+    /// Remembers the move that cut, and those that were searched in vain before it.
+    #[inline(always)]
+    fn learn_from_cut(&mut self, place: &Place<'_, G>, moves: &Moves, index: usize, candidate: &Candidate<'_, G>) {
+        let Candidate { node, mv, facts, depth, ply, .. } = *candidate;
+        self.memory.reward(self.recipe, place, mv, facts, depth);
+        self.note_refuter(facts.noisy.then_some(mv), ply);
+        if self.recipe.history_penalty && !facts.noisy {
+            for tried in &self.stack[moves.range().start..index] {
+                self.memory.punish(node, tried.mv, depth);
+            }
+        }
+    }
+
     /// Saves what the search of `node` proved (the last lines of the figure), unless it rests on the path.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)] // one for each thing the entry is made of
-    fn store(&mut self, node: &G, key: Key, window: Window, glance: &Glance, depth: Depth, ply: Ply, found: &Found) {
+    fn store(&mut self, node: &G, key: Key, task: &Task<'_>, glance: &Glance, found: &Found) {
+        let &Task { window, depth, ply, .. } = task;
         let of_path = self.recipe.graph_history == GraphHistory::Untabled && self.basis.is_of_path(ply);
         if !self.uses_table || of_path {
             return;
@@ -138,6 +195,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             depth: table_depth(depth),
             best: found.best,
             pv: bounds.exact().is_some(),
+            singular: found.is_singular,
+            extended: found.is_extended,
             proved: self.basis.is_proved(),
         };
         self.table.store(node, key, entry);

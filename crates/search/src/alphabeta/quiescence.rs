@@ -31,6 +31,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         for index in start..self.stack.len() {
             bring_best(&mut self.stack[index..]);
             let mv = self.stack[index].mv;
+            if !must_move && self.recipe.exchange_order && node.exchange(mv).is_some_and(|balance| balance < 0) {
+                continue;
+            }
             self.observer.descend(mv, ply);
             let mut child = node.clone();
             child.make(mv);

@@ -14,6 +14,9 @@ pub(super) struct History {
 /// Cuts at greater depths, as in solving, earn no more.
 const DEEPEST: i32 = 32;
 
+/// Where points that can be lost saturate.
+const SATURATION: i32 = 1 << 14;
+
 /// The most points a move can have.
 const MOST: i32 = 1 << 20;
 
@@ -43,6 +46,25 @@ impl History {
         if *points > MOST {
             self.halve();
         }
+    }
+
+    /// The points as a share of what a move can gain and lose by [`History::judge`], in sixteenths.
+    #[inline(always)]
+    pub(super) fn share(&self, mover: Player, facts: MoveFacts) -> i32 {
+        self.of(mover)[usize::from(facts.slot) % MoveFacts::SLOTS] * 16 / SATURATION
+    }
+
+    /// Gives points to a move that cut, or takes them from one searched in vain. The nearer the points to their limit, the less
+    /// they grow, so that recent nodes count most.
+    #[inline(always)]
+    pub(super) fn judge(&mut self, mover: Player, facts: MoveFacts, depth: Depth, sign: i32) {
+        if facts.slot == 0 {
+            return;
+        }
+        let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
+        let depth = depth.whole().clamp(1, DEEPEST);
+        let weight = (16 * depth * depth).min(SATURATION / 8);
+        *points += sign * weight - *points * weight / SATURATION;
     }
 
     #[cold]

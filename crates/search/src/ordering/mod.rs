@@ -59,6 +59,7 @@ const LARGEST_HINT: i32 = 1 << 17;
 pub(crate) struct Ranker<'m, G: Game> {
     node: &'m G,
     hint_weight: i32,
+    exchange_order: bool,
     killers: [Option<G::Move>; 2],
     history: Option<&'m [i32; MoveFacts::SLOTS]>,
     /// Whether the recipe names sources that few do, so that the others pay for one question only.
@@ -81,7 +82,8 @@ impl<G: Game> Ranker<'_, G> {
         let facts = self.node.facts(mv);
         let hint = facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT);
         if facts.noisy && self.hint_weight != 0 {
-            return NOISY + hint;
+            let loses = self.exchange_order && self.node.exchange(mv).is_some_and(|balance| balance < 0);
+            return if loses { hint - NOISY } else { NOISY + hint };
         }
         if self.killers[0] == Some(mv) {
             return KILLER;
@@ -149,6 +151,7 @@ impl<G: Game> Memory<G> {
         Ranker {
             node: place.node,
             hint_weight: if recipe.hints { HINT_WEIGHT } else { 0 },
+            exchange_order: recipe.exchange_order,
             killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
             history: if recipe.history { Some(self.history.of(place.node.mover())) } else { None },
             has_extras: recipe.countermoves || recipe.eib.get().is_some() || weights.is_some(),
@@ -166,7 +169,11 @@ impl<G: Game> Memory<G> {
         facts: MoveFacts,
         depth: Depth,
     ) {
-        if recipe.history {
+        if recipe.history_penalty {
+            if !facts.noisy {
+                self.history.judge(place.node.mover(), facts, depth, 1);
+            }
+        } else if recipe.history {
             self.history.reward(place.node.mover(), facts, depth);
         }
         if recipe.killers && !facts.noisy {
@@ -175,6 +182,29 @@ impl<G: Game> Memory<G> {
         if recipe.countermoves && !facts.noisy {
             self.countermoves.remember(place.node.mover(), place.previous, mv);
         }
+    }
+}
+
+impl<G: Game> Memory<G> {
+    /// Takes points from a quiet move that was searched in vain before another one cut.
+    #[inline(always)]
+    pub(crate) fn punish(&mut self, node: &G, mv: G::Move, depth: Depth) {
+        let facts = node.facts(mv);
+        if !facts.noisy {
+            self.history.judge(node.mover(), facts, depth, -1);
+        }
+    }
+
+    /// How far history speaks for a move, in sixteenths from -16 to 16; 0 where points cannot be lost.
+    #[inline(always)]
+    pub(crate) fn trust(&self, recipe: &Recipe, node: &G, facts: MoveFacts) -> i32 {
+        if recipe.history_penalty { self.history.share(node.mover(), facts) } else { 0 }
+    }
+
+    /// Whether a move has cut more often than it failed: a potentially good alternative.
+    #[inline(always)]
+    pub(crate) fn is_promising(&self, node: &G, mv: G::Move) -> bool {
+        self.history.of(node.mover())[usize::from(node.facts(mv).slot) % MoveFacts::SLOTS] > 0
     }
 }
 

@@ -19,8 +19,9 @@ use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
 use crate::scoring::Basis;
 use crate::search::{Scratch, Search};
+use crate::selective::{Analogies, Correlations, Selection};
 use crate::table::Table;
-use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Passing, Ply, Score, Window};
 use std::time::Duration;
 
 /// A search for one game, with its recipe, its evaluation and its memory.
@@ -38,6 +39,9 @@ pub struct Engine<G: Game, E> {
     table: Table<G>,
     memory: Memory<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
+    pass: Option<fn(&G) -> Option<G>>,
+    correlations: Option<Correlations>,
+    analogies: Analogies,
     scratch: Scratch<G>,
 }
 
@@ -80,13 +84,40 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, evaluation: E) -> Self {
         let table = Table::new(&recipe);
-        Engine { recipe, evaluation, table, memory: Memory::new(), weights: None, scratch: Scratch::new() }
+        Engine {
+            recipe,
+            evaluation,
+            table,
+            memory: Memory::new(),
+            weights: None,
+            pass: None,
+            correlations: None,
+            analogies: Analogies::default(),
+            scratch: Scratch::new(),
+        }
     }
 
     /// The same engine with learned weights for move ordering.
     #[must_use]
     pub fn with_ordering(mut self, weights: Box<dyn OrderingWeights<G>>) -> Self {
         self.weights = Some(weights);
+        self
+    }
+
+    /// The same engine, able to give up the move: only games that can pass have this method.
+    #[must_use]
+    pub fn with_passing(mut self) -> Self
+    where
+        G: Passing,
+    {
+        self.pass = Some(G::pass);
+        self
+    }
+
+    /// The same engine with what was measured for ProbCut.
+    #[must_use]
+    pub fn with_correlations(mut self, correlations: Correlations) -> Self {
+        self.correlations = Some(correlations);
         self
     }
 
@@ -99,6 +130,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     pub fn clear(&mut self) {
         self.table.clear();
         self.memory = Memory::new();
+        self.analogies.clear();
     }
 
     /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
@@ -126,7 +158,8 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         observer: &'a mut O,
     ) -> Search<'a, G, E, O> {
         let recipe = &self.recipe;
-        let Scratch { mut path, stack, line, variations } = std::mem::replace(&mut self.scratch, Scratch::lent());
+        let Scratch { mut path, stack, line, variations, trail, refuters } =
+            std::mem::replace(&mut self.scratch, Scratch::lent());
         path.begin(history, recipe.repetition);
         let uses_table = recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some();
         // Fractions of a ply belong to the ply below.
@@ -147,6 +180,13 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             line,
             variations,
             deepest_ply: Ply::ROOT,
+            selection: Selection::of(recipe),
+            trail,
+            refuters,
+            analogies: &mut self.analogies,
+            pass: self.pass,
+            correlations: self.correlations.as_ref(),
+            nominal_depth: 0,
         }
     }
 }
@@ -202,6 +242,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     ) -> Result<Score, Stopped> {
         self.path.enter(root.position.key(), Ply::ROOT);
         self.observer.node(&root.position, window, depth, Ply::ROOT);
+        self.nominal_depth = depth.whole();
+        self.begin_trail(&root.position);
         let mut g = Score::MIN;
         let mut basis = Basis::PROVED;
         for index in root.taken..root.moves.len() {

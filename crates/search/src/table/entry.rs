@@ -1,7 +1,8 @@
 //! One entry of the table, packed into two words.
 //!
 //! ```text
-//! bits  0..16 f-   16..32 f+   32..40 depth   40..56 best move   56..61 age   61 proved   62 PV   63 used
+//! bits  0..16 f-   16..32 f+   32..40 depth   40..56 best move   56..59 age   59 extended   60 singular
+//! 61 proved   62 PV   63 used
 //! ```
 
 use foehn_game::{Bounds, Key, Score};
@@ -22,6 +23,10 @@ pub struct Entry {
     pub best: Option<MoveNumber>,
     /// Whether the position lies on a principal variation.
     pub pv: bool,
+    /// Whether the best move stood alone, far above all others.
+    pub singular: bool,
+    /// Whether the best move was searched deeper than the others.
+    pub extended: bool,
     /// Whether no estimate entered the bounds, so that they hold at every greater depth too.
     pub proved: bool,
 }
@@ -30,7 +35,9 @@ const NO_MOVE: u16 = u16::MAX;
 const USED: u64 = 1 << 63;
 const PV: u64 = 1 << 62;
 const PROVED: u64 = 1 << 61;
-const AGES: u8 = 32;
+const SINGULAR: u64 = 1 << 60;
+const EXTENDED: u64 = 1 << 59;
+const AGES: u8 = 8;
 
 impl Entry {
     fn pack(self, age: u8) -> u64 {
@@ -42,6 +49,8 @@ impl Entry {
             | u64::from(age % AGES) << 56
             | if self.pv { PV } else { 0 }
             | if self.proved { PROVED } else { 0 }
+            | if self.singular { SINGULAR } else { 0 }
+            | if self.extended { EXTENDED } else { 0 }
             | USED
     }
 
@@ -56,6 +65,8 @@ impl Entry {
             best: (best != NO_MOVE).then_some(MoveNumber(best)),
             pv: word & PV != 0,
             proved: word & PROVED != 0,
+            singular: word & SINGULAR != 0,
+            extended: word & EXTENDED != 0,
         }
     }
 }
@@ -135,8 +146,10 @@ mod tests {
                     best,
                     pv: best.is_some(),
                     proved: best.is_none(),
+                    singular: best.is_none(),
+                    extended: best.is_some(),
                 };
-                assert_eq!(Entry::unpack(entry.pack(31)), entry);
+                assert_eq!(Entry::unpack(entry.pack(7)), entry);
             }
         }
     }

@@ -19,7 +19,7 @@ pub use entry::{Entry, MoveNumber};
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
-use foehn_game::{Bounds, Game, Key};
+use foehn_game::{Bounds, Game, Key, Score};
 use pages::Pages;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -38,11 +38,25 @@ pub struct Known {
     pub proved: bool,
     /// Whether the position was found at all.
     pub found: bool,
+    /// The lower bound last found, from whatever depth; `None` where there is none.
+    pub last_f_minus: Option<Score>,
+    /// Whether the best move stood alone in an earlier search.
+    pub singular: bool,
+    /// Whether the best move was searched deeper on a principal variation.
+    pub extended: bool,
 }
 
 impl Known {
     /// Nothing is known.
-    pub const NOTHING: Known = Known { bounds: Bounds::UNKNOWN, best: None, proved: false, found: false };
+    pub const NOTHING: Known = Known {
+        bounds: Bounds::UNKNOWN,
+        best: None,
+        proved: false,
+        found: false,
+        last_f_minus: None,
+        singular: false,
+        extended: false,
+    };
 }
 
 /// A transposition table for a game.
@@ -136,6 +150,11 @@ impl<G: Game> Table<G> {
                 continue;
             }
             known.found = true;
+            if entry.bounds.f_minus > Score::MIN && entry.best.is_some() {
+                known.last_f_minus = Some(entry.bounds.f_minus);
+            }
+            known.singular |= entry.singular;
+            known.extended |= entry.extended & entry.pv;
             known.best = known.best.or(entry.best);
             if self.depth_rule.answers(&entry, depth) {
                 known.bounds = entry.bounds;

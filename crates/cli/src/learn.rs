@@ -1,0 +1,163 @@
+//! `foehn learn`: numbers that a search needs, measured instead of guessed.
+
+use crate::args::GameParser;
+use crate::perft::progress;
+use crate::save::save;
+use crate::search_args::{RecipeArgs, check_abilities};
+use crate::{interrupt, output};
+use clap::{Args, Subcommand};
+use foehn_game::{Game, History};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::Interrupt;
+use foehn_lab::openings::RandomOpenings;
+use foehn_learn::probcut::{self, Fit, Sample};
+use foehn_search::{Budget, Thinker};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Arguments of `foehn learn`.
+#[derive(Args)]
+pub(crate) struct LearnArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Measure how well shallow searches predict deep ones, for ProbCut
+    Probcut(ProbcutArgs),
+}
+
+/// Arguments of `foehn learn probcut`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn learn probcut othello --positions 2000 --deepest 10
+  foehn learn probcut checkers --out checkers.tsv
+
+Positions come from games that the engine plays against itself from random openings. Each is searched to every
+depth without selective search; for each phase of the game and each pair of depths the deep score is fitted by
+slope x shallow score + offset, and what the line leaves unexplained is sigma. The file has one pair a line: phase,
+shallow, deep, slope, offset, sigma.")]
+struct ProbcutArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: &'static Entry,
+
+    /// How many positions are searched
+    #[arg(long, value_name = "N", default_value = "1000")]
+    positions: usize,
+
+    /// The deepest search, in plies
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(i32).range(4..=20))]
+    deepest: i32,
+
+    /// The nodes for each move of the games
+    #[arg(long, value_name = "N", default_value = "2000")]
+    nodes: u64,
+
+    /// The seed of the openings
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    /// Write the table to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Learns.
+pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
+    match args.what {
+        What::Probcut(args) => args.game.visit(LearnProbcut(&args)),
+    }
+}
+
+struct LearnProbcut<'a>(&'a ProbcutArgs);
+
+impl Visitor for LearnProbcut<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let LearnProbcut(args) = self;
+        let mut recipe = args.recipe.recipe::<G>()?;
+        for switch in ["probcut=off", "first-depth=1", "step=1", "obvious-move=off"] {
+            recipe.assign(switch).expect("these are switches");
+        }
+        check_abilities::<G>(&recipe)?;
+        let interrupt = interrupt::raised_by_ctrl_c()?;
+        let mut engine = G::engine(recipe);
+        let samples = sample_all::<G>(engine.as_mut(), entry, args, &interrupt);
+        let fits = probcut::fit(&samples, 3, args.deepest);
+        output::print(&report(&fits, samples.len()))?;
+        if let Some(path) = &args.out {
+            let head = format!(
+                "# {}: {} positions to depth {}, {} nodes a move of the games, seed {}\n# phase\tshallow\tdeep\tslope\toffset\tsigma\n",
+                entry.name,
+                samples.len(),
+                args.deepest,
+                args.nodes,
+                args.seed
+            );
+            save(path, &(head + &probcut::correlations(&fits).write()))?;
+        }
+        Ok(())
+    }
+}
+
+fn sample_all<G: Playable>(
+    engine: &mut dyn Thinker<G>,
+    entry: &Entry,
+    args: &ProbcutArgs,
+    interrupt: &Interrupt,
+) -> Vec<Sample> {
+    let bar = progress(args.positions as u64, f64::INFINITY).with_message("positions");
+    let mut samples = Vec::new();
+    for opening in RandomOpenings::new(entry.start::<G>(), None, args.seed) {
+        for history in played_out(engine, opening, args.nodes) {
+            if samples.len() >= args.positions || interrupt.is_raised() {
+                bar.finish_and_clear();
+                return samples;
+            }
+            samples.push(probcut::sample(engine, &history, args.deepest));
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    samples
+}
+
+/// The positions of a game that the engine plays against itself, from the opening to the end.
+fn played_out<G: Game>(engine: &mut dyn Thinker<G>, opening: History<G>, nodes: u64) -> Vec<History<G>> {
+    let mut history = opening;
+    let mut positions = Vec::new();
+    engine.clear();
+    while history.outcome().is_none() {
+        positions.push(history.clone());
+        let answer = engine.think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
+        let Some(&mv) = answer.best().moves.first() else { break };
+        history.play(mv);
+    }
+    positions
+}
+
+/// The fits for people: sigma by phase, a column for each pair.
+fn report(fits: &[Fit], samples: usize) -> String {
+    let mut text = format!("{samples} positions\n\n phase  shallow  deep   slope   offset    sigma      r  samples\n");
+    let mut by_phase: BTreeMap<usize, Vec<&Fit>> = BTreeMap::new();
+    for fit in fits {
+        by_phase.entry(fit.correlation.phase).or_default().push(fit);
+    }
+    for fit in by_phase.values().flatten() {
+        let pair = fit.correlation;
+        let _ = writeln!(
+            text,
+            "{:6}  {:7}  {:4}  {:6.3}  {:7.1}  {:7.1}  {:5.3}  {:7}",
+            pair.phase, pair.shallow, pair.deep, pair.slope, pair.offset, pair.sigma, fit.r, fit.samples
+        );
+    }
+    text
+}

@@ -1,0 +1,335 @@
+//! `foehn uci`: chess for graphical boards and match runners, by the Universal Chess Interface.
+//!
+//! The reading thread never waits for a search: `stop`, `ponderhit`, `isready` and `quit` are answered at any time. A
+//! search runs in a thread of its own and prints its lines; with `infinite` and `ponder` it keeps its answer back until it
+//! is asked for. What is not understood is ignored, as the protocol says.
+
+use crate::output;
+use crate::uci_go::Go;
+use anyhow::Context;
+use clap::Args;
+use foehn_game::{Game, History, Notation, ScoreKind, kit};
+use foehn_games::chess::uci::{self, CastlingText};
+use foehn_games::chess::{Chess, ChessMove};
+use foehn_games::expert::Expert;
+use foehn_search::{Budget, Control, Iteration, Recipe, Thinker};
+use std::io::BufRead;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Plays chess for a graphical board (UCI)
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct UciArgs {
+    /// `bench` searches fixed positions and prints `N nodes M nps`, as testing frameworks read it
+    #[arg(value_parser = ["bench"])]
+    command: Option<String>,
+
+    /// Switches of the recipe to change, as `name=value`
+    #[arg(long = "set", value_name = "SWITCH=VALUE")]
+    set: Vec<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  foehn uci                       for a GUI: choose this command as a UCI engine
+  printf 'position startpos moves e2e4\\ngo movetime 500\\n' | foehn uci
+  foehn uci bench                 the node signature of chess, for match frameworks";
+
+const LARGEST_HASH: i32 = 65_536;
+const MOST_LINES: usize = 100;
+/// The positions and the depth of `bench`.
+const BENCH: [&str; 8] = [
+    "start",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9",
+    "2r3k1/5pp1/p3p2p/1p1bP3/3B4/P4P2/1P4PP/2R3K1 w - - 0 28",
+    "8/5pk1/6p1/1p1Pp2p/1P2P2P/5KP1/8/8 w - - 0 45",
+    "3r1rk1/pbq1bppp/1p2pn2/2p5/2PP4/1P2PN2/PB2BPPP/2RQ1RK1 w - - 0 14",
+];
+const BENCH_DEPTH: i32 = 10;
+
+pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
+    let mut recipe = Chess::recipe();
+    for setting in &args.set {
+        recipe.assign(setting).map_err(|error| crate::failure::BadInput::new(format!("--set: {error}")))?;
+    }
+    if args.command.is_some() {
+        return bench(&recipe);
+    }
+    let mut session = Session::new(recipe);
+    for line in std::io::stdin().lock().lines() {
+        let line = line.context("cannot read standard input")?;
+        if session.obey(&line)? == Next::Quit {
+            return session.finish();
+        }
+    }
+    session.end()
+}
+
+/// Whether the conversation goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Quit,
+}
+
+/// What outlives one command.
+struct Session {
+    recipe: Recipe,
+    engine: Arc<Mutex<Box<dyn Thinker<Chess>>>>,
+    history: History<Chess>,
+    lines: usize,
+    overhead: Duration,
+    chess960: bool,
+    running: Option<Running>,
+}
+
+/// A search under way.
+struct Running {
+    control: Control,
+    /// Whether the answer may be given before it is asked for.
+    release: Arc<(Mutex<bool>, Condvar)>,
+    thread: JoinHandle<()>,
+    /// Whether the search ends by itself.
+    ends: bool,
+}
+
+impl Session {
+    fn new(recipe: Recipe) -> Self {
+        Session {
+            engine: Arc::new(Mutex::new(Chess::engine(recipe.clone()))),
+            recipe,
+            history: History::new(Chess::start()),
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            chess960: false,
+            running: None,
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+        let mut words = line.split_whitespace();
+        // A word that is not a command is passed over together with nothing else: the rest may be one.
+        let known = words.find(|word| COMMANDS.contains(word));
+        match known {
+            Some("uci") => self.introduce()?,
+            Some("isready") => say("readyok")?,
+            Some("ucinewgame") => {
+                self.finish()?;
+                self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            }
+            Some("setoption") => self.set_option(line)?,
+            Some("position") => self.set_position(words)?,
+            Some("go") => self.go(&Go::read(words))?,
+            Some("stop") => self.finish()?,
+            Some("ponderhit") => self.ponder_hit(),
+            Some("bench") => bench(&self.recipe)?,
+            Some("quit") => return Ok(Next::Quit),
+            _ => {}
+        }
+        Ok(Next::Go)
+    }
+
+    fn introduce(&self) -> anyhow::Result<()> {
+        let hash = self.recipe.table_size.get();
+        say(&format!("id name Foehn {}", env!("CARGO_PKG_VERSION")))?;
+        say("id author the authors of Foehn")?;
+        say(&format!("option name Hash type spin default {hash} min 1 max {LARGEST_HASH}"))?;
+        say("option name Threads type spin default 1 min 1 max 1")?;
+        say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
+        say("option name Ponder type check default false")?;
+        say("option name Move Overhead type spin default 10 min 0 max 5000")?;
+        say("option name UCI_Chess960 type check default false")?;
+        say("option name Clear Hash type button")?;
+        say("uciok")
+    }
+
+    /// `setoption name N value V`: names may have blanks, and case does not matter.
+    fn set_option(&mut self, line: &str) -> anyhow::Result<()> {
+        let rest = line.split_once("name").map_or("", |(_, rest)| rest);
+        let (name, value) = match rest.split_once(" value ") {
+            Some((name, value)) => (name.trim().to_ascii_lowercase(), value.trim()),
+            None => (rest.trim().to_ascii_lowercase(), ""),
+        };
+        match name.as_str() {
+            "hash" => {
+                self.finish()?;
+                if self.recipe.set("table-size", value).is_err() {
+                    return say(&format!("info string Hash takes 1 to {LARGEST_HASH}, found {value}"));
+                }
+                self.engine = Arc::new(Mutex::new(Chess::engine(self.recipe.clone())));
+            }
+            "clear hash" => {
+                self.finish()?;
+                self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            }
+            "threads" if value != "1" => say("info string one thread searches; Threads above 1 are not used")?,
+            "multipv" => self.lines = value.parse().unwrap_or(1).clamp(1, MOST_LINES),
+            "move overhead" => self.overhead = Duration::from_millis(value.parse().unwrap_or(10).min(5000)),
+            "uci_chess960" => self.chess960 = value.eq_ignore_ascii_case("true"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_position<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> anyhow::Result<()> {
+        self.finish()?;
+        let words: Vec<&str> = words.collect();
+        let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let start = match words.first() {
+            Some(&"startpos") => Ok(Chess::start()),
+            Some(&"fen") => Chess::parse_position(&words[1..moves_at].join(" ")),
+            _ => return say("info string position needs `startpos` or `fen`"),
+        };
+        let mut history = match start {
+            Ok(start) => History::new(start),
+            Err(error) => return say(&format!("info string {error}")),
+        };
+        for text in words.iter().skip(moves_at + 1) {
+            match history.position().parse_move(text) {
+                Ok(mv) => history.play(mv),
+                Err(error) => return say(&format!("info string {error}")),
+            }
+        }
+        self.history = history;
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go) -> anyhow::Result<()> {
+        self.finish()?;
+        if let Some(depth) = go.perft {
+            return say(&format!("info string perft {depth}: {}", kit::perft(self.history.position(), depth)));
+        }
+        let budget = go.budget(self.history.position().mover(), self.overhead);
+        let release = Arc::new((Mutex::new(!go.infinite && !go.ponder), Condvar::new()));
+        let (engine, history) = (Arc::clone(&self.engine), self.history.clone());
+        let (castling, lines) = (self.castling_text(), self.lines);
+        let (control, released) = (budget.control.clone(), Arc::clone(&release));
+        let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
+            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut report = |iteration: &Iteration<Chess>| {
+                let _ = say(info(history.position(), iteration, castling).trim_end());
+            };
+            let answer = engine.think(&history, &budget, lines, &mut report);
+            let (may_answer, asked) = &*released;
+            let mut may = may_answer.lock().unwrap_or_else(PoisonError::into_inner);
+            while !*may {
+                may = asked.wait(may).unwrap_or_else(PoisonError::into_inner);
+            }
+            let _ = say(&best_move(history.position(), &answer, castling));
+        });
+        let thread = thread.context("cannot start the search")?;
+        let ends = !go.infinite && !go.ponder && go.is_limited();
+        self.running = Some(Running { control, release, thread, ends });
+        Ok(())
+    }
+
+    fn castling_text(&self) -> CastlingText {
+        if self.chess960 { CastlingText::KingTakesRook } else { CastlingText::KingSteps }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.ponder_hit();
+            running.let_answer();
+        }
+    }
+
+    /// Stops the search, if one runs, and waits for its answer.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        if let Some(running) = self.running.take() {
+            running.control.stop();
+            running.let_answer();
+            running.thread.join().map_err(|_| anyhow::anyhow!("the search failed"))?;
+        }
+        Ok(())
+    }
+
+    /// The end of input is no `stop`: a search with a budget is finished first, one without is stopped.
+    fn end(mut self) -> anyhow::Result<()> {
+        match self.running.take_if(|running| running.ends) {
+            Some(running) => running.thread.join().map_err(|_| anyhow::anyhow!("the search failed")),
+            None => self.finish(),
+        }
+    }
+}
+
+const COMMANDS: [&str; 10] =
+    ["uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "bench", "quit"];
+
+impl Running {
+    fn let_answer(&self) {
+        let (may_answer, asked) = &*self.release;
+        *may_answer.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        asked.notify_all();
+    }
+}
+
+/// One line to the other program, at once.
+fn say(line: &str) -> anyhow::Result<()> {
+    output::print(&format!("{line}\n"))
+}
+
+/// The lines of an iteration.
+fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) -> String {
+    let millis = iteration.time.as_millis();
+    let nps = (iteration.nodes as f64 / iteration.time.as_secs_f64().max(1e-6)) as u64;
+    let mut text = String::new();
+    for (index, line) in iteration.lines.iter().enumerate() {
+        let score = match line.score.kind() {
+            ScoreKind::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
+            ScoreKind::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
+            _ => format!("cp {}", line.score.raw()),
+        };
+        text.push_str(&format!(
+            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {nps} hashfull {} time {millis} pv {}\n",
+            iteration.depth,
+            iteration.selective_depth,
+            index + 1,
+            iteration.nodes,
+            iteration.table_fill,
+            line_text(position, &line.moves, castling)
+        ));
+    }
+    text
+}
+
+fn line_text(position: &Chess, moves: &[ChessMove], castling: CastlingText) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &mv in moves {
+        words.push(uci::write(&position, mv, castling));
+        position.make(mv);
+    }
+    words.join(" ")
+}
+
+fn best_move(position: &Chess, answer: &Iteration<Chess>, castling: CastlingText) -> String {
+    let mut words = line_text(position, &answer.best().moves, castling);
+    if words.is_empty() {
+        words.push_str("0000");
+    }
+    let mut words = words.split(' ');
+    let best = words.next().unwrap_or("0000");
+    match words.next() {
+        Some(reply) => format!("bestmove {best} ponder {reply}"),
+        None => format!("bestmove {best}"),
+    }
+}
+
+/// The sum of the nodes of fixed searches, and the speed.
+fn bench(recipe: &Recipe) -> anyhow::Result<()> {
+    let mut nodes = 0;
+    let begun = Instant::now();
+    for text in BENCH {
+        let position = Chess::parse_position(text).expect("the positions of the bench are well formed");
+        let mut engine = Chess::engine(recipe.clone());
+        nodes += engine.think(&History::new(position), &Budget::depth(BENCH_DEPTH), 1, &mut |_| ()).nodes;
+    }
+    let nps = (nodes as f64 / begun.elapsed().as_secs_f64().max(1e-6)) as u64;
+    say(&format!("{nodes} nodes {nps} nps"))
+}

@@ -1,0 +1,16 @@
+//! The forced reply: where there is one legal move, it costs less than a ply to look past it.
+
+use super::Prospect;
+use crate::observer::Observer;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game};
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    #[inline(always)]
+    pub(super) fn forced_reply_extension(&self, prospect: &Prospect<'_, G>) -> Depth {
+        match self.recipe.forced_reply.get() {
+            Some(sixteenths) if prospect.choices == 1 => Depth::sixteenths(sixteenths),
+            _ => Depth::ZERO,
+        }
+    }
+}

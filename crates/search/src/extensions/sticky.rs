@@ -1,0 +1,17 @@
+//! Sticky extensions (Schaeffer 2001, 4.4): what was searched deeper on a principal variation stays so.
+//!
+//! The reasons of an extension change with the window from one iteration to the next. A line that loses its extension would be
+//! searched hardly deeper than before, so the table flags the positions of principal variations whose best move was extended.
+
+use super::Prospect;
+use crate::observer::Observer;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game};
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    #[inline(always)]
+    pub(super) fn sticky_extension(&self, prospect: &Prospect<'_, G>) -> Depth {
+        let sticks = self.recipe.sticky && prospect.is_table_move && prospect.known.extended;
+        if sticks { Depth::PLY } else { Depth::ZERO }
+    }
+}

@@ -1,0 +1,24 @@
+//! Losing exchanges: near the leaves a move that gives material away in the exchange it begins is not searched.
+//!
+//! What an exchange is worth is the game's own knowledge ([`Game::exchange`]).
+
+use super::Candidate;
+use crate::observer::Observer;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game};
+
+/// The greatest depth at which such moves are left out.
+const DEEPEST: Depth = Depth::plies(7);
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Whether the move loses more than the depth left could win back.
+    #[inline(always)]
+    pub(super) fn loses_exchange(&self, candidate: &Candidate<'_, G>) -> bool {
+        let Some(margin) = self.recipe.losing_exchanges.get() else { return false };
+        if candidate.depth > DEEPEST {
+            return false;
+        }
+        let worst = -margin * candidate.depth.whole();
+        candidate.node.exchange(candidate.mv).is_some_and(|balance| balance < worst)
+    }
+}

@@ -1,0 +1,83 @@
+//! Late moves: what comes far back in a good order seldom cuts.
+//!
+//! Having searched m1 .. mn-1 in vain is a strong sign that mn will fail too (Björnsson and Marsland 1997, 3.1). A late quiet
+//! move is first asked with less depth whether it beats alpha, and searched as the others are only where it does; near the
+//! leaves the last ones are not searched at all.
+
+use super::{Candidate, View};
+use crate::alphabeta::{Algorithm, Edge};
+use crate::budget::Stopped;
+use crate::observer::Observer;
+use crate::scoring::{score_above, window_below};
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use std::sync::LazyLock;
+
+/// The least depth at which moves are reduced.
+const LEAST_DEPTH: Depth = Depth::plies(3);
+/// The greatest depth at which late moves are left out.
+const DEEPEST_PRUNING: Depth = Depth::plies(6);
+
+/// The reduction in sixteenths of a ply, by depth and by the number of the move.
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let mut reductions = [[0; 64]; 64];
+    for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+            let plies = 0.35 + (depth as f64).ln() * (number as f64).ln() / 2.1;
+            *reduction = (16.0 * plies) as i32;
+        }
+    }
+    reductions
+});
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Whether so many moves were searched in vain that a quiet one is left out.
+    #[inline(always)]
+    pub(super) fn is_too_late(&self, candidate: &Candidate<'_, G>, view: &View) -> bool {
+        let Some(few) = self.recipe.late_move_pruning.get() else { return false };
+        let plies = candidate.depth.whole();
+        let most = few + plies * plies / if view.improving { 1 } else { 2 };
+        !candidate.facts.noisy && candidate.depth <= DEEPEST_PRUNING && candidate.earlier as i32 > most
+    }
+
+    /// The score of a late move that does not beat alpha even when it is searched less deeply; `None` where it must be
+    /// searched as the others are.
+    #[inline(always)]
+    pub(crate) fn late_move_refusal<A: Algorithm>(
+        &mut self,
+        candidate: &Candidate<'_, G>,
+        view: &View,
+        edge: &Edge<'_, G>,
+        open: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        if !self.selection.reductions {
+            return Ok(None);
+        }
+        let reduction = self.late_move_reduction(candidate, view, edge);
+        if reduction < Depth::PLY {
+            return Ok(None);
+        }
+        let left = (edge.depth - reduction).max(Depth::PLY);
+        let below = window_below(edge.node, edge.child, Window::minimal(open.alpha));
+        let score = self.node::<A>(edge.child, below, left, edge.ply)?;
+        let score = score_above(edge.node, edge.child, score);
+        Ok((score <= open.alpha).then_some(score))
+    }
+
+    fn late_move_reduction(&self, candidate: &Candidate<'_, G>, view: &View, edge: &Edge<'_, G>) -> Depth {
+        let Some(first) = self.recipe.late_move_reductions.get() else { return Depth::ZERO };
+        let Candidate { node, facts, earlier, window, depth, .. } = *candidate;
+        if facts.noisy || depth < LEAST_DEPTH || depth.reaches_the_end() || (earlier as i32) < first {
+            return Depth::ZERO;
+        }
+        if view.seen && view.estimate.is_none() || edge.depth >= depth || edge.child.pressed() {
+            return Depth::ZERO;
+        }
+        let plies = (depth.whole() as usize).min(63);
+        let mut reduction = REDUCTIONS[plies][earlier.min(63)];
+        reduction -= if window.is_minimal() { 0 } else { 12 };
+        reduction -= if view.improving { 8 } else { 0 };
+        reduction -= self.memory.trust(self.recipe, node, facts);
+        Depth::sixteenths(reduction.max(0))
+    }
+}

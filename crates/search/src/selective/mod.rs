@@ -1,0 +1,217 @@
+//! Selective search: where not to look (Björnsson and Marsland 1997; Schaeffer 2001, 4.4).
+//!
+//! Each technique is one question in a file of its own. Four kinds of them, by the place where the node asks:
+//! - *before the table*: may the depth left be cut? ([`node_depth`](Search::node_depth): material deficit, fail-high reductions);
+//! - *before the moves*: is the node decided without them? ([`selective_cutoff`](Search::selective_cutoff): reverse futility,
+//!   razoring, null move, ProbCut); asked with minimal windows only;
+//! - *before a move*: need it be searched at all? ([`is_skipped`](Search::is_skipped): futility, late moves, losing
+//!   exchanges, analogies);
+//! - *while a move is searched*: less deeply first? ([`late_move_refusal`](Search::late_move_refusal)).
+//!
+//! Invariants: a score that a technique made is an estimate, whatever the shallow search saw, so that wins and losses in n
+//! stay proved; nothing is cut in windows that ask about proved scores; no node whose only moves so far lose leaves moves out.
+
+mod analogies;
+mod exchanges;
+mod fail_high;
+mod futility;
+mod late_moves;
+mod material_deficit;
+mod null_move;
+mod probcut;
+mod razoring;
+
+pub(crate) use analogies::Analogies;
+pub use probcut::{Correlation, Correlations};
+
+use crate::alphabeta::Algorithm;
+use crate::budget::Stopped;
+use crate::observer::{Observer, Skip};
+use crate::recipe::{NullMove, ProbCut, Recipe};
+use crate::scoring::Basis;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
+
+/// Which places of the node have a question at all, so that those without one cost a single test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Selection {
+    pub(crate) any: bool,
+    node_depth: bool,
+    cutoffs: bool,
+    skips: bool,
+    reductions: bool,
+    pub(crate) extensions: bool,
+}
+
+impl Selection {
+    pub(crate) fn of(recipe: &Recipe) -> Self {
+        let node_depth = recipe.material_deficit.get().is_some() || recipe.fail_high_reductions;
+        let near_leaves = recipe.reverse_futility.get().is_some() || recipe.razoring.get().is_some();
+        let cutoffs = near_leaves || recipe.null_move != NullMove::Off || recipe.probcut != ProbCut::Off;
+        let late = recipe.late_move_pruning.get().is_some() || recipe.losing_exchanges.get().is_some();
+        let skips = late || recipe.futility.get().is_some() || recipe.analogies;
+        let reductions = recipe.late_move_reductions.get().is_some();
+        let forced = recipe.forced_reply.get().is_some() || recipe.recapture.get().is_some();
+        let remembered = recipe.singular.get().is_some() || recipe.sticky;
+        let at_leaf = recipe.leaf_threats.get().is_some() || recipe.unexpected;
+        let extensions = forced || remembered || at_leaf || recipe.game_extensions;
+        let any = node_depth || cutoffs || skips || reductions || extensions;
+        Selection { any, node_depth, cutoffs, skips, reductions, extensions }
+    }
+}
+
+/// What a node knows of itself and hands to its children: one for each ply of the current line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Step {
+    /// What the evaluation said, where it was asked.
+    estimate: Option<Score>,
+    /// The move that led here was a pass, or a pass must not be tried here.
+    passed: bool,
+    /// Somewhere above, the move was given up.
+    below_pass: bool,
+    /// How much of the depth the line has lost for its material: not at all, a third, a half.
+    deficit: u8,
+    /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
+    alternatives: [u16; 2],
+}
+
+/// What a node thinks of its position before it searches. Empty until it is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct View {
+    seen: bool,
+    /// The evaluation, where it may judge: not in check, no capture pending.
+    pub(crate) estimate: Option<Score>,
+    /// Whether the position is better than it was at the mover's last turn.
+    pub(crate) improving: bool,
+}
+
+/// A move on the point of being searched, as the questions see it.
+pub(crate) struct Candidate<'a, G: Game> {
+    pub(crate) node: &'a G,
+    pub(crate) mv: G::Move,
+    pub(crate) facts: MoveFacts,
+    /// How many moves of the node were searched before.
+    pub(crate) earlier: usize,
+    pub(crate) window: Window,
+    pub(crate) depth: Depth,
+    pub(crate) ply: Ply,
+}
+
+/// Whether a window asks about estimates only: no technique may answer what must be proved.
+#[inline(always)]
+fn asks_estimates(window: Window) -> bool {
+    !window.alpha.is_loss() && !window.beta.is_win()
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Begins the line at the root.
+    pub(crate) fn begin_trail(&mut self, root: &G) {
+        if self.selection.any {
+            self.trail[0] = Step::default();
+            let mut view = View::default();
+            self.look(root, Ply::ROOT, &mut view);
+            self.trail[1] = Step { estimate: None, ..self.trail[0] };
+        }
+    }
+
+    /// Judges the position of a node, once.
+    #[inline(always)]
+    pub(crate) fn look(&mut self, node: &G, ply: Ply, view: &mut View) {
+        if view.seen {
+            return;
+        }
+        let at = usize::from(ply.0);
+        let may_judge = !node.pressed() && !node.unsettled();
+        let estimate = if may_judge { Some(self.evaluation.evaluate(node)) } else { None };
+        self.trail[at].estimate = estimate;
+        let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
+        *view = View { seen: true, estimate, improving: before.is_some_and(|before| estimate > Some(before)) };
+    }
+
+    /// The depth to which a node is searched: what is left, unless a technique cuts it.
+    #[inline(always)]
+    pub(crate) fn node_depth(&mut self, node: &G, view: &mut View, window: Window, depth: Depth, ply: Ply) -> Depth {
+        if !self.selection.node_depth || !asks_estimates(window) || depth.reaches_the_end() {
+            return depth;
+        }
+        self.look(node, ply, view);
+        let depth = self.after_deficit(node, view, window, depth, ply);
+        self.after_fail_high(node, view, window, depth)
+    }
+
+    /// The score of a node that a technique decides without searching its moves.
+    #[inline(always)]
+    pub(crate) fn selective_cutoff<A: Algorithm>(
+        &mut self,
+        node: &G,
+        view: &mut View,
+        window: Window,
+        depth: Depth,
+        ply: Ply,
+    ) -> Result<Option<Score>, Stopped> {
+        if !self.selection.cutoffs || !window.is_minimal() || !asks_estimates(window) || depth.reaches_the_end() {
+            return Ok(None);
+        }
+        self.look(node, ply, view);
+        let mut score = self.reverse_futility_cutoff(view, window, depth, ply);
+        if score.is_none() {
+            score = self.razoring_cutoff(node, view, window, depth, ply)?;
+        }
+        if score.is_none() {
+            score = self.null_move_cutoff::<A>(node, view, window, depth, ply)?;
+        }
+        if score.is_none() {
+            score = self.probcut_cutoff::<A>(node, view, window, depth, ply)?;
+        }
+        if score.is_some() {
+            self.basis = Basis::ESTIMATED;
+        }
+        Ok(score)
+    }
+
+    /// Whether a move is left out, and why. Never the first, and never while every move so far loses.
+    #[inline(always)]
+    pub(crate) fn is_skipped(&mut self, candidate: &Candidate<'_, G>, view: &mut View, best: Score) -> bool {
+        let Candidate { node, window, depth, ply, earlier, .. } = *candidate;
+        if !self.selection.skips || earlier == 0 || best.is_loss() || !window.is_minimal() || depth.reaches_the_end() {
+            return false;
+        }
+        self.look(node, ply, view);
+        let reason = self.reason_to_skip(candidate, view);
+        if let Some(reason) = reason {
+            self.observer.skip(reason, depth, ply);
+        }
+        reason.is_some()
+    }
+
+    #[inline(always)]
+    fn reason_to_skip(&self, candidate: &Candidate<'_, G>, view: &View) -> Option<Skip> {
+        if !asks_estimates(candidate.window) || view.estimate.is_none() {
+            return None;
+        }
+        if self.is_futile(candidate, view) {
+            return Some(Skip::Futility);
+        }
+        if self.is_too_late(candidate, view) {
+            return Some(Skip::LateMove);
+        }
+        if self.loses_exchange(candidate) {
+            return Some(Skip::Exchange);
+        }
+        self.is_refuted_by_analogy(candidate).then_some(Skip::Analogy)
+    }
+
+    /// Hands the step on to the child of a move.
+    #[inline(always)]
+    pub(crate) fn step_down(&mut self, ply: Ply, alternatives: Option<(usize, u16)>) {
+        if !self.selection.any {
+            return;
+        }
+        let at = usize::from(ply.0);
+        let mut step = Step { estimate: None, passed: false, ..self.trail[at] };
+        if let Some((player, count)) = alternatives {
+            step.alternatives[player & 1] = step.alternatives[player & 1].saturating_add(count);
+        }
+        self.trail[at + 1] = step;
+    }
+}

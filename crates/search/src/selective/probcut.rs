@@ -1,0 +1,184 @@
+//! ProbCut and Multi-ProbCut (Buro 1995, 1997): a shallow search predicts the deep one.
+//!
+//! For pairs of depths, the error of the prediction was measured on many positions, phase by phase of the game: deep =
+//! slope x shallow + offset, with a standard deviation sigma. Where the shallow search lies so far outside the window that the deep one
+//! would be inside with little probability, the node is cut. *Single* tries the first pair of a depth, *multi* all of
+//! them from the shallowest on.
+//!
+//! What was measured comes from outside ([`Correlations`]); without it there are no cuts.
+
+use super::View;
+use crate::alphabeta::Algorithm;
+use crate::budget::Stopped;
+use crate::observer::{Cut, Observer};
+use crate::recipe::ProbCut;
+use crate::search::Search;
+use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+
+/// How well a shallow search predicts a deep one in one phase of the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Correlation {
+    /// The phase ([`Game::phase`]).
+    pub phase: usize,
+    /// The depth of the shallow search, in plies.
+    pub shallow: i32,
+    /// The depth of the deep search, in plies.
+    pub deep: i32,
+    /// Deep = `slope` x shallow + `offset`.
+    pub slope: f64,
+    /// See `slope`.
+    pub offset: f64,
+    /// The standard deviation of the error of that prediction.
+    pub sigma: f64,
+}
+
+/// All that was measured of one game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Correlations {
+    pairs: Vec<Correlation>,
+}
+
+impl Correlations {
+    /// The correlations, in any order.
+    pub fn new(mut pairs: Vec<Correlation>) -> Self {
+        pairs.sort_by_key(|pair| (pair.phase, pair.deep, pair.shallow));
+        Correlations { pairs }
+    }
+
+    /// The pairs, by phase, deep and shallow depth.
+    pub fn pairs(&self) -> &[Correlation] {
+        &self.pairs
+    }
+
+    /// Reads a table of six columns, one pair a line: phase, shallow, deep, slope, offset, sigma; `#` begins a comment.
+    ///
+    /// # Errors
+    /// The number of the first line that is not that.
+    pub fn read(text: &str) -> Result<Self, usize> {
+        let mut pairs = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                pairs.push(Correlation::read(line).ok_or(index + 1)?);
+            }
+        }
+        Ok(Correlations::new(pairs))
+    }
+
+    /// Writes the table that [`Correlations::read`] reads.
+    pub fn write(&self) -> String {
+        let line = |pair: &Correlation| {
+            let Correlation { phase, shallow, deep, slope, offset, sigma } = pair;
+            format!("{phase}\t{shallow}\t{deep}\t{slope:.4}\t{offset:.2}\t{sigma:.2}\n")
+        };
+        self.pairs.iter().map(line).collect()
+    }
+
+    /// The pairs of this phase and deep depth, the shallowest first.
+    fn of(&self, phase: usize, deep: i32) -> &[Correlation] {
+        let start = self.pairs.partition_point(|pair| (pair.phase, pair.deep) < (phase, deep));
+        let rest = &self.pairs[start..];
+        &rest[..rest.partition_point(|pair| (pair.phase, pair.deep) == (phase, deep))]
+    }
+}
+
+impl Correlation {
+    fn read(line: &str) -> Option<Self> {
+        let mut words = line.split_whitespace();
+        let mut number = || words.next()?.parse::<f64>().ok().filter(|number| number.is_finite());
+        let [phase, shallow, deep, slope, offset, sigma] =
+            [number()?, number()?, number()?, number()?, number()?, number()?];
+        let depths = shallow >= 0.0 && deep > shallow && deep < 64.0 && phase >= 0.0 && slope > 0.0 && sigma >= 0.0;
+        let read =
+            Correlation { phase: phase as usize, shallow: shallow as i32, deep: deep as i32, slope, offset, sigma };
+        (depths && words.next().is_none()).then_some(read)
+    }
+
+    /// What the shallow search must reach so that the deep one reaches `bound` with the confidence `t`, in deviations.
+    fn shallow_bound(&self, bound: Score, t: f64) -> i32 {
+        ((f64::from(bound.raw()) + t * self.sigma - self.offset) / self.slope).round() as i32
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Beta or alpha, where a shallow search says with confidence that the deep one lies beyond it.
+    pub(super) fn probcut_cutoff<A: Algorithm>(
+        &mut self,
+        node: &G,
+        view: &View,
+        window: Window,
+        depth: Depth,
+        ply: Ply,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(correlations) = self.correlations else { return Ok(None) };
+        if self.recipe.probcut == ProbCut::Off || view.estimate.is_none() || self.trail[usize::from(ply.0)].below_pass {
+            return Ok(None);
+        }
+        let pairs = correlations.of(node.phase(), depth.whole());
+        let pairs = if self.recipe.probcut == ProbCut::Single { &pairs[..pairs.len().min(1)] } else { pairs };
+        for pair in pairs {
+            if let Some(score) = self.predicted::<A>(node, view, pair, window, ply)? {
+                self.observer.cut(Cut::ProbCut, 0, depth, ply);
+                return Ok(Some(score));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks the shallow search of one pair, on the side where the estimate already lies.
+    fn predicted<A: Algorithm>(
+        &mut self,
+        node: &G,
+        view: &View,
+        pair: &Correlation,
+        window: Window,
+        ply: Ply,
+    ) -> Result<Option<Score>, Stopped> {
+        let t = f64::from(self.recipe.probcut_confidence.get()) / 10.0;
+        let estimate = view.estimate.map_or(0, Score::raw);
+        let depth = Depth::plies(pair.shallow);
+        let high = Score::estimate(pair.shallow_bound(window.beta, t));
+        if estimate >= high.raw() {
+            let score = self.shallow::<A>(node, Window::minimal(high - 1), depth, ply)?;
+            return Ok((score >= high).then_some(window.beta));
+        }
+        let low = Score::estimate(pair.shallow_bound(window.alpha, -t));
+        if estimate <= low.raw() {
+            let score = self.shallow::<A>(node, Window::minimal(low), depth, ply)?;
+            return Ok((score <= low).then_some(window.alpha));
+        }
+        Ok(None)
+    }
+
+    /// A search of the same node, in which ProbCut is not asked at once again.
+    fn shallow<A: Algorithm>(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
+        let at = usize::from(ply.0);
+        let step = self.trail[at];
+        let score = self.node::<A>(node, window, depth, ply)?;
+        self.trail[at] = step;
+        Ok(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_reads_back() {
+        let text = "# phase shallow deep slope offset sigma\n1 2 5 0.9500 12.00 180.50\n0 1 3 1.0000 -3.00 90.00\n";
+        let table = Correlations::read(text).unwrap();
+        assert_eq!(Correlations::read(&table.write()), Ok(table.clone()));
+        assert_eq!(table.of(1, 5).len(), 1);
+        assert!(table.of(1, 4).is_empty() && table.of(2, 5).is_empty());
+        assert_eq!(Correlations::read("0 1 3 1 0 x"), Err(1));
+        assert_eq!(Correlations::read("\n0 3 3 1 0 9"), Err(2), "a deep search is deeper");
+    }
+
+    #[test]
+    fn confidence_moves_the_bound_away_from_the_window() {
+        let pair = Correlation { phase: 0, shallow: 2, deep: 6, slope: 1.0, offset: 10.0, sigma: 100.0 };
+        assert_eq!(pair.shallow_bound(Score::estimate(50), 1.5), 190);
+        assert_eq!(pair.shallow_bound(Score::estimate(50), -1.5), -110);
+    }
+}
