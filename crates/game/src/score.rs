@@ -220,6 +220,8 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
             ScoreKind::Estimate(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
+            ScoreKind::WinIn(0) => write!(f, "won"),
+            ScoreKind::LossIn(0) => write!(f, "lost"),
             ScoreKind::WinIn(plies) => write!(f, "win in {plies}"),
             ScoreKind::LossIn(plies) => write!(f, "loss in {plies}"),
             ScoreKind::WinBy(points) => write!(f, "win by {points}"),

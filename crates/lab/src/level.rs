@@ -2,7 +2,8 @@
 //!
 //! A level makes the engine weaker in ways that people err too: it looks less far ahead (depth and nodes), it has whims
 //! (any legal move), it slips (any of its candidates, as if it had overlooked what follows), and it is unsure (it chooses
-//! among its candidates by their scores, the nearer the scores the more freely: softmax with a temperature). Scores are compared in units of [`Expert::MISTAKE`], so a level means much the same in every game.
+//! among its candidates by their scores, the nearer the scores the more freely: softmax with a temperature). Scores are
+//! compared in units of [`Expert::MISTAKE`], so a level means much the same in every game.
 //!
 //! The choice follows from level, seed and position alone: below the strong levels the engine forgets what it knew, else a
 //! deep search for somebody else would answer for a beginner, out of the table.
@@ -21,8 +22,8 @@
 //! ```
 //!
 //! Against level 1, a beginner who plays the move after which the board looks best takes 0.69 in checkers, 1.00 in chess,
-//! 0.85 in Othello and 0.96 in Connect-4; somebody who plays any move takes 0.43 in Connect-4. `tests/levels.rs` plays these games:
-//! `cargo test --release -p foehn-lab --test levels -- --ignored --nocapture`.
+//! 0.85 in Othello and 0.96 in Connect-4; somebody who plays any move takes 0.43 in Connect-4. `tests/levels.rs` plays
+//! these games: `cargo test --release -p foehn-lab --test levels -- --ignored --nocapture`.
 //!
 //! Deliberately not here: time. The caller's budget is the outer limit; a level only tightens it.
 

@@ -61,13 +61,13 @@ impl OthelloMove {
     pub const PASS: OthelloMove = OthelloMove(64);
 
     /// The square of a placement, rank by rank from a1, or `None` for a pass.
-    #[inline]
+    #[inline(always)]
     pub fn square(self) -> Option<usize> {
         (self != Self::PASS).then_some(usize::from(self.0))
     }
 
     /// Whether this is a pass.
-    #[inline]
+    #[inline(always)]
     pub fn is_pass(self) -> bool {
         self == Self::PASS
     }
@@ -90,7 +90,7 @@ impl<const N: usize> Othello<N> {
     }
 
     /// The squares without a disc, as bits.
-    #[inline]
+    #[inline(always)]
     pub fn empty_squares(&self) -> u64 {
         Geometry::<N>::ALL & !(self.own | self.other)
     }
@@ -102,7 +102,7 @@ impl<const N: usize> Othello<N> {
     }
 
     /// The discs that turn when the mover places one on `square`, as bits; none where that is not legal.
-    #[inline]
+    #[inline(always)]
     pub fn turned_by(&self, square: usize) -> u64 {
         let empty = square < N * N && self.empty_squares() >> square & 1 == 1;
         if empty { Geometry::<N>::turned(self.own, self.other, square) } else { 0 }
