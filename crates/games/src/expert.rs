@@ -9,7 +9,7 @@ use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Evaluate, Even, Game, Score, ScoreKind, kit};
-use foehn_search::{Engine, Recipe, Thinker};
+use foehn_search::{Engine, NullMove, ProbCut, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
 pub trait Expert: Game {
@@ -38,19 +38,50 @@ pub trait Expert: Game {
         Recipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
     }
 
+    /// What the engine of the game was given beyond rules and evaluation.
+    const GIVEN: &'static [&'static str];
+
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(recipe: &Recipe) -> Option<&'static str> {
         let start = Self::start();
-        let has_slots = start.moves().into_iter().any(|mv| start.facts(mv).slot != 0);
-        match (has_slots, recipe.history, recipe.countermoves) {
-            (false, true, _) => {
-                Some("`history` needs moves that are known again elsewhere (move slots), which the game lacks")
-            }
-            (false, _, true) => {
-                Some("`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks")
-            }
-            _ => None,
-        }
+        let moves = start.moves();
+        let no_slots = moves.iter().all(|&mv| start.facts(mv).slot == 0);
+        let no_exchanges = moves.iter().all(|&mv| start.exchange(mv).is_none());
+        let no_threats = start.threat().is_none();
+        let not_given = |what| !Self::GIVEN.contains(&what);
+        let exchanges = recipe.losing_exchanges.get().is_some() || recipe.exchange_order;
+        let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
+        let wants = [
+            (
+                no_slots && recipe.history,
+                "`history` needs moves that are known again elsewhere (move slots), which the game lacks",
+            ),
+            (
+                no_slots && recipe.countermoves,
+                "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
+            ),
+            (
+                no_slots && recipe.analogies,
+                "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
+            ),
+            (
+                recipe.null_move != NullMove::Off && not_given("with_passing"),
+                "`null-move` needs a game in which giving up the move is a fair test, and this is none",
+            ),
+            (
+                recipe.probcut != ProbCut::Off && not_given("with_correlations"),
+                "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
+            ),
+            (
+                no_exchanges && exchanges,
+                "`losing-exchanges` and `exchange-order` need the worth of exchanges, which the game lacks",
+            ),
+            (
+                no_threats && threats,
+                "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
+            ),
+        ];
+        wants.into_iter().find_map(|(wanted, words)| wanted.then_some(words))
     }
 
     /// A proved value of this position as the number in which suites of solved positions state it: points where the game
@@ -71,6 +102,7 @@ macro_rules! experts {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
+            const GIVEN: &'static [&'static str] = &[$(stringify!($ability))?];
             const MISTAKE: i32 = $mistake;
 
             $(fn solver_score(&self, score: Score) -> i32 {
