@@ -1,7 +1,7 @@
 //! With every selective technique on: legal moves, the same nodes twice, no wrong proof, and every search ends.
 
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Key, Score, ScoreKind};
+use foehn_game::{History, Key, Score, ScoreKind};
 use foehn_games::catalog::Playable;
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;

@@ -9,7 +9,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     #[inline(always)]
     pub(crate) fn leaf_depth(&self, node: &G, window: Window, depth: Depth, ply: Ply) -> Depth {
         let Some(serious) = self.recipe.leaf_threats.get() else { return depth };
-        if !self.may_extend(ply) || node.unsettled() || !node.threat().is_some_and(|threat| threat >= serious) {
+        if !self.may_extend(ply) || node.unsettled() || node.threat().is_none_or(|threat| threat < serious) {
             return depth;
         }
         // Where the threat is carried out and the mover is still above beta, or was far below alpha anyway, it is idle.
