@@ -104,9 +104,8 @@ impl RecipeArgs {
 pub(crate) fn check_abilities<G: Expert>(recipe: &Recipe) -> Result<(), BadInput> {
     match G::lacks(recipe) {
         None => Ok(()),
-        Some(what) => {
-            Err(BadInput::new(format!("the recipe: {what}")).with_hint("switch it off, as in `--set history=off`"))
-        }
+        Some(what) => Err(BadInput::new(format!("the recipe: {what}"))
+            .with_hint("leave that switch off; `foehn recipe GAME` prints what the game uses")),
     }
 }
 

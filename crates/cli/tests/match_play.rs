@@ -2,31 +2,9 @@
 
 mod foehn;
 
-use foehn::{foehn, json};
+use foehn::{Scratch, foehn, json};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-
-/// A file for one test, removed at its end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("foehn-match-{}-{name}", std::process::id()));
-        fs::write(&path, text).expect("a place to write");
-        Scratch(path)
-    }
-
-    fn name(&self) -> &str {
-        self.0.to_str().expect("a readable name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 fn without_time(mut report: Value) -> Value {
     report["seconds"] = Value::Null;
@@ -121,7 +99,7 @@ fn openings_and_recipes_come_from_files_and_games_go_to_one() {
         "--json",
     ]);
     assert_eq!((&report["games"], &report["total"], &report["end"]), (&4.into(), &6.into(), &"out_of_openings".into()));
-    let games = fs::read_to_string(&out.0).unwrap();
+    let games = fs::read_to_string(out.name()).unwrap();
     assert_eq!(games.matches("[Event \"foehn match\"]").count(), 4);
     assert_eq!(games.matches("[White \"default\"]").count(), 2);
     assert!(games.contains("[Round \"2.2\"]") && games.contains("1. e4 e5 2. "), "{games}");

@@ -2,34 +2,12 @@
 
 mod foehn;
 
-use foehn::{foehn, foehn_with_input};
+use foehn::{Scratch, foehn, foehn_with_input};
 use std::fs;
-use std::path::PathBuf;
 
 const OPERA: &str = "[White \"Morphy\"]\n[Black \"Duke and Count\"]\n\n1. e4 {kept} e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 \
     6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 \
     15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
-
-/// A file for one test, removed at its end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("foehn-review-{}-{name}", std::process::id()));
-        fs::write(&path, text).expect("a place to write");
-        Scratch(path)
-    }
-
-    fn name(&self) -> &str {
-        self.0.to_str().expect("a readable name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn a_game_is_told_move_by_move() {
@@ -75,7 +53,7 @@ fn the_annotated_file_can_be_reviewed_again() {
     let games = format!("{OPERA}\n[Event \"second\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
     let (file, out) = (Scratch::new("two.pgn", &games), Scratch::new("out.pgn", "old"));
     foehn(["review", file.name(), "--index", "2", "--nodes", "500", "--out", out.name()]).succeeds();
-    let text = fs::read_to_string(&out.0).expect("the annotated file");
+    let text = fs::read_to_string(out.name()).expect("the annotated file");
     assert!(text.starts_with("[Event \"second\"]\n") && text.contains("2. g4 $4 {[%eval #-1]"), "{text}");
     let again = foehn(["review", out.name(), "--nodes", "500", "--json"]).json();
     assert_eq!((&again["plies"][2]["judgement"], &again["ending"]["ply"]), (&"blunder".into(), &3.into()));

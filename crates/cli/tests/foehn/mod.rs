@@ -3,7 +3,9 @@
 #![allow(dead_code)] // each test file uses its part
 
 use std::ffi::OsStr;
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// What a run of the command left behind.
@@ -102,4 +104,27 @@ pub(crate) fn run_into_closed_pipe(args: &[&str]) -> Run {
     let child = command.stdout(writer).spawn().expect("the command is built");
     let output = child.wait_with_output().expect("the command ends");
     Run::new(&command, output)
+}
+
+/// A file for one test, removed at its end.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A file with this text; the name tells the tests of one process apart.
+    pub(crate) fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("foehn-test-{}-{name}", std::process::id()));
+        fs::write(&path, text).expect("a place to write");
+        Scratch(path)
+    }
+
+    /// Where it is.
+    pub(crate) fn name(&self) -> &str {
+        self.0.to_str().expect("a readable name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
 }
