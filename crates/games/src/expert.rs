@@ -61,6 +61,10 @@ pub trait Expert: Game {
                 "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
             ),
             (
+                no_slots && recipe.followups,
+                "`followups` needs moves that are known again elsewhere (move slots), which the game lacks",
+            ),
+            (
                 no_slots && recipe.analogies,
                 "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
             ),

@@ -183,6 +183,8 @@ recipe! {
     table_size: Whole<1, 1048576> = Whole::new(64);
     /// Which entry of the table gives way to a new one.
     replacement: Replacement = Replacement::TwoLevel;
+    /// What the evaluation said of a position is remembered: the same search, faster where the evaluation is dear.
+    estimate_table: bool = false;
     /// Which stored depths answer for a wanted depth.
     depth_rule: DepthRule = DepthRule::AtLeast;
     /// How the table knows a position again.
@@ -211,6 +213,8 @@ recipe! {
     history_penalty: bool = false;
     /// The move that refuted the opponent's last move before comes early.
     countermoves: bool = false;
+    /// Moves that cut after the same last move of the opponent come early, those searched in vain late.
+    followups: bool = false;
     /// Moves that leave few replies come early, by this many history points a reply (EIB, Plaat 1996).
     eib: Threshold<1, 100000, 64> = Threshold::OFF;
     /// Captures and the like are played out before a leaf is judged.
@@ -241,6 +245,10 @@ recipe! {
     losing_exchanges: Threshold<1, 10000, 90> = Threshold::OFF;
     /// Captures that lose material in their exchange are not played out at the leaves, and come last elsewhere.
     exchange_order: bool = false;
+    /// At the leaves, captures that leave the position this far below alpha are not played out.
+    leaf_futility: Threshold<1, 10000, 150> = Threshold::OFF;
+    /// With this much depth left, a position of which the table has no move is searched a ply less deeply.
+    internal_reduction: Threshold<2, 64, 4> = Threshold::OFF;
     /// What a shallow search predicts with confidence cuts.
     probcut: ProbCut = ProbCut::Off;
     /// The confidence of ProbCut: so many tenths of a standard deviation.

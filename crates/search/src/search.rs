@@ -9,7 +9,7 @@ use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
-use crate::table::Table;
+use crate::table::{Estimates, Table};
 use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Ply, Score, Window};
 use std::ops::Range;
 
@@ -21,6 +21,7 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) recipe: &'a Recipe,
     pub(crate) evaluation: &'a E,
     pub(crate) table: &'a Table<G>,
+    pub(crate) estimates: &'a mut Estimates,
     pub(crate) memory: &'a mut Memory<G>,
     pub(crate) weights: Option<&'a dyn OrderingWeights<G>>,
     pub(crate) observer: &'a mut O,
@@ -129,6 +130,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.deepest_ply = self.deepest_ply.max(ply);
         self.basis = Basis::PROVED;
         Ok(())
+    }
+
+    /// What the evaluation says of a position.
+    #[inline(always)]
+    pub(crate) fn estimate(&mut self, node: &G) -> Score {
+        if self.recipe.estimate_table {
+            self.estimates.of(node.key(), || self.evaluation.evaluate(node))
+        } else {
+            self.evaluation.evaluate(node)
+        }
     }
 
     /// The score of a position where the game is over, by the rules or by the path.

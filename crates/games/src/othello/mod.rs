@@ -209,6 +209,12 @@ impl<const N: usize> Game for Othello<N> {
         let hint = mv.square().map_or(0, square_class::<N>);
         MoveFacts { slot: u16::from(mv.0) + 1, hint, ..MoveFacts::UNKNOWN }
     }
+
+    /// Eight discs more are one phase further.
+    #[inline(always)]
+    fn phase(&self) -> usize {
+        (self.own | self.other).count_ones() as usize / 8
+    }
 }
 
 /// A guess of a square's worth from where it lies: a corner cannot be turned back, and the squares beside an empty

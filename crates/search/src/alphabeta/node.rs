@@ -78,9 +78,10 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.table_cutoff(&known, window, depth, ply) {
             return Ok(score);
         }
-        if let Some(score) = self.selective_cutoff::<A>(node, &mut view, window, depth, ply)? {
+        if let Some(score) = self.selective_cutoff::<A>(node, &known, &mut view, window, depth, ply)? {
             return Ok(score);
         }
+        let depth = self.after_internal_reduction(&known, depth);
         let window = Window { beta: window.beta.min(glance.bounds.f_plus), ..window };
         let moves = self.list_moves(node, &glance);
         if moves.is_empty() {
@@ -140,7 +141,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             let left = depth - Depth::PLY + extension;
             self.approach(&child, left, ply.next());
             let edge = Edge { node, child: &child, depth: left, ply: ply.next(), earlier };
-            let score = match self.late_move_refusal::<A>(&candidate, view, &edge, open)? {
+            let score = match self.late_move_refusal::<A>(&candidate, &place, view, &edge, open)? {
                 Some(score) => score,
                 None => A::value_of_move(self, &edge, open)?,
             };
@@ -170,12 +171,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Remembers the move that cut, and those that were searched in vain before it.
     #[inline(always)]
     fn learn_from_cut(&mut self, place: &Place<'_, G>, moves: &Moves, index: usize, candidate: &Candidate<'_, G>) {
-        let Candidate { node, mv, facts, depth, ply, .. } = *candidate;
+        let Candidate { mv, facts, depth, ply, .. } = *candidate;
         self.memory.reward(self.recipe, place, mv, facts, depth);
         self.note_refuter(facts.noisy.then_some(mv), ply);
-        if self.recipe.history_penalty && !facts.noisy {
+        if (self.recipe.history_penalty || self.recipe.followups) && !facts.noisy {
             for tried in &self.stack[moves.range().start..index] {
-                self.memory.punish(node, tried.mv, depth);
+                self.memory.punish(self.recipe, place, tried.mv, depth);
             }
         }
     }

@@ -16,7 +16,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let mut best = Score::MIN;
         let must_move = self.recipe.quiescence && node.unsettled();
         if !must_move {
-            best = self.evaluation.evaluate(node);
+            best = self.estimate(node);
             self.basis = Basis::ESTIMATED;
             if best >= window.beta || !self.recipe.quiescence || usize::from(ply.0) + 1 >= MAX_PLY {
                 return Ok(best);
@@ -28,10 +28,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return Ok(stuck_score(node));
         }
         let mut basis = self.basis;
+        let estimate = best;
         for index in start..self.stack.len() {
             bring_best(&mut self.stack[index..]);
             let mv = self.stack[index].mv;
-            if !must_move && self.recipe.exchange_order && node.exchange(mv).is_some_and(|balance| balance < 0) {
+            if !must_move && let Some(most) = self.idle_capture(node, mv, estimate, window.alpha) {
+                best = best.max(most);
                 continue;
             }
             self.observer.descend(mv, ply);
@@ -49,6 +51,21 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.stack.truncate(start);
         self.basis = basis;
         Ok(best)
+    }
+
+    /// The most that a capture can bring where playing it out is a waste: it loses material, or what it wins leaves the
+    /// position below alpha.
+    #[inline(always)]
+    fn idle_capture(&self, node: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
+        if !self.recipe.exchange_order {
+            return None;
+        }
+        let balance = node.exchange(mv)?;
+        if balance < 0 {
+            return Some(estimate);
+        }
+        let most = estimate + balance + self.recipe.leaf_futility.get()?;
+        (most <= alpha && !alpha.is_loss()).then_some(most)
     }
 
     /// The quiet value of a child: counted, checked for the end of the game, then quiesced itself.

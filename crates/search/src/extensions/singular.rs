@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::{Moves, Search};
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game, Ply, Window};
+use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
 
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
@@ -31,9 +31,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         ply: Ply,
     ) -> Result<bool, Stopped> {
         let Some(margin) = self.recipe.singular.get() else { return Ok(false) };
-        let (Some(best), Some(reached)) = (known.best, known.last_f_minus) else { return Ok(false) };
+        let (Some(best), reached) = (known.best, known.last.f_minus) else { return Ok(false) };
         let unsuitable = depth < LEAST_DEPTH || depth.reaches_the_end() || !self.may_extend(ply);
-        if unsuitable || reached.is_win() || reached.is_loss() || moves.range().len() < 2 {
+        if unsuitable || reached == Score::MIN || reached.is_win() || reached.is_loss() || moves.range().len() < 2 {
             return Ok(false);
         }
         let bound = reached - margin;

@@ -15,7 +15,7 @@ pub(super) struct History {
 const DEEPEST: i32 = 32;
 
 /// Where points that can be lost saturate.
-const SATURATION: i32 = 1 << 14;
+pub(super) const SATURATION: i32 = 1 << 14;
 
 /// The most points a move can have.
 const MOST: i32 = 1 << 20;
@@ -62,13 +62,19 @@ impl History {
             return;
         }
         let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
-        let depth = depth.whole().clamp(1, DEEPEST);
-        let weight = (16 * depth * depth).min(SATURATION / 8);
-        *points += sign * weight - *points * weight / SATURATION;
+        *points = gravity(*points, depth, sign);
     }
 
     #[cold]
     fn halve(&mut self) {
         self.points.iter_mut().flatten().for_each(|points| *points /= 2);
     }
+}
+
+/// Points after a cut (`sign` 1) or a search in vain (-1) at this depth; they stay within the saturation.
+#[inline(always)]
+pub(super) fn gravity(points: i32, depth: Depth, sign: i32) -> i32 {
+    let depth = depth.whole().clamp(1, DEEPEST);
+    let weight = (16 * depth * depth).min(SATURATION / 8);
+    points + sign * weight - points * weight / SATURATION
 }

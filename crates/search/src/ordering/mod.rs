@@ -3,10 +3,11 @@
 //! The table's move is searched before the others are even ranked: it cuts so often that ranking them first would be
 //! wasted. Of the rest, each source gives its part of one number, the rank; the node picks the highest rank left, so that
 //! moves behind a cut are never sorted. From the top: noisy moves by the game's hint, killers, the countermove, then
-//! history and hint together. EIB and learned weights add to the last group.
+//! history, follow-ups and hint together. EIB and learned weights add to the last group.
 
 mod countermoves;
 mod eib;
+mod followups;
 mod history;
 mod killers;
 mod learned;
@@ -15,6 +16,7 @@ pub use learned::OrderingWeights;
 
 use crate::recipe::Recipe;
 use countermoves::Countermoves;
+use followups::{After, Followups};
 use foehn_game::{Depth, Game, MoveFacts, Ply};
 use history::History;
 use killers::Killers;
@@ -62,6 +64,7 @@ pub(crate) struct Ranker<'m, G: Game> {
     exchange_order: bool,
     killers: [Option<G::Move>; 2],
     history: Option<&'m [i32; MoveFacts::SLOTS]>,
+    followups: Option<After<'m>>,
     /// Whether the recipe names sources that few do, so that the others pay for one question only.
     has_extras: bool,
     extras: Extras<'m, G>,
@@ -95,6 +98,9 @@ impl<G: Game> Ranker<'_, G> {
         if let Some(history) = self.history {
             rank += history[usize::from(facts.slot) % MoveFacts::SLOTS];
         }
+        if let Some(followups) = self.followups {
+            rank += followups.of(facts);
+        }
         if self.has_extras { self.extras.rank(self.node, mv, facts, rank) } else { rank }
     }
 }
@@ -119,6 +125,7 @@ pub(crate) struct Memory<G: Game> {
     killers: Killers<G::Move>,
     history: History,
     countermoves: Countermoves<G::Move>,
+    followups: Followups,
 }
 
 /// Where a move is ranked: what the node knows besides the move itself.
@@ -131,13 +138,19 @@ pub(crate) struct Place<'a, G: Game> {
 
 impl<G: Game> Memory<G> {
     pub(crate) fn new() -> Self {
-        Memory { killers: Killers::new(), history: History::new(), countermoves: Countermoves::new() }
+        Memory {
+            killers: Killers::new(),
+            history: History::new(),
+            countermoves: Countermoves::new(),
+            followups: Followups::new(),
+        }
     }
 
     /// Fades what older searches taught.
     pub(crate) fn begin_search(&mut self) {
         self.killers.clear();
         self.history.fade();
+        self.followups.fade();
     }
 
     /// Looks up once what ranking the moves of one node needs.
@@ -154,6 +167,7 @@ impl<G: Game> Memory<G> {
             exchange_order: recipe.exchange_order,
             killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
             history: if recipe.history { Some(self.history.of(place.node.mover())) } else { None },
+            followups: recipe.followups.then(|| self.followups.after(place.node.mover(), place.previous)),
             has_extras: recipe.countermoves || recipe.eib.get().is_some() || weights.is_some(),
             extras: Extras { memory: self, recipe, weights, previous: place.previous },
         }
@@ -176,6 +190,9 @@ impl<G: Game> Memory<G> {
         } else if recipe.history {
             self.history.reward(place.node.mover(), facts, depth);
         }
+        if recipe.followups && !facts.noisy {
+            self.followups.judge(place.node.mover(), place.previous, facts, depth, 1);
+        }
         if recipe.killers && !facts.noisy {
             self.killers.remember(place.ply, mv);
         }
@@ -188,17 +205,26 @@ impl<G: Game> Memory<G> {
 impl<G: Game> Memory<G> {
     /// Takes points from a quiet move that was searched in vain before another one cut.
     #[inline(always)]
-    pub(crate) fn punish(&mut self, node: &G, mv: G::Move, depth: Depth) {
-        let facts = node.facts(mv);
-        if !facts.noisy {
-            self.history.judge(node.mover(), facts, depth, -1);
+    pub(crate) fn punish(&mut self, recipe: &Recipe, place: &Place<'_, G>, mv: G::Move, depth: Depth) {
+        let facts = place.node.facts(mv);
+        if facts.noisy {
+            return;
+        }
+        if recipe.history_penalty {
+            self.history.judge(place.node.mover(), facts, depth, -1);
+        }
+        if recipe.followups {
+            self.followups.judge(place.node.mover(), place.previous, facts, depth, -1);
         }
     }
 
-    /// How far history speaks for a move, in sixteenths from -16 to 16; 0 where points cannot be lost.
+    /// How far history speaks for a move, in sixteenths from -16 to 16 for each source; 0 where points cannot be lost.
     #[inline(always)]
-    pub(crate) fn trust(&self, recipe: &Recipe, node: &G, facts: MoveFacts) -> i32 {
-        if recipe.history_penalty { self.history.share(node.mover(), facts) } else { 0 }
+    pub(crate) fn trust(&self, recipe: &Recipe, place: &Place<'_, G>, facts: MoveFacts) -> i32 {
+        let mover = place.node.mover();
+        let alone = if recipe.history_penalty { self.history.share(mover, facts) } else { 0 };
+        let in_pair = if recipe.followups { self.followups.after(mover, place.previous).share(facts) } else { 0 };
+        alone + in_pair
     }
 
     /// Whether a move has cut more often than it failed: a potentially good alternative.

@@ -19,8 +19,8 @@ use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
 use crate::scoring::Basis;
 use crate::search::{Scratch, Search};
-use crate::selective::{Analogies, Correlations, Selection};
-use crate::table::Table;
+use crate::selective::{Analogies, Candidate, Correlations, Selection};
+use crate::table::{Estimates, Table};
 use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Passing, Ply, Score, Window};
 use std::time::Duration;
 
@@ -37,6 +37,7 @@ pub struct Engine<G: Game, E> {
     recipe: Recipe,
     evaluation: E,
     table: Table<G>,
+    estimates: Estimates,
     memory: Memory<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
     pass: Option<fn(&G) -> Option<G>>,
@@ -84,10 +85,12 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, evaluation: E) -> Self {
         let table = Table::new(&recipe);
+        let estimates = Estimates::new(recipe.estimate_table);
         Engine {
             recipe,
             evaluation,
             table,
+            estimates,
             memory: Memory::new(),
             weights: None,
             pass: None,
@@ -129,6 +132,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// Forgets everything, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.estimates.clear();
         self.memory = Memory::new();
         self.analogies.clear();
     }
@@ -168,6 +172,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             recipe,
             evaluation: &self.evaluation,
             table: &self.table,
+            estimates: &mut self.estimates,
             memory: &mut self.memory,
             weights: self.weights.as_deref(),
             observer,
@@ -283,7 +288,13 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let ply = Ply::ROOT.next();
         self.approach(child, depth - Depth::PLY, ply);
         let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
-        A::value_of_move(self, &edge, window)
+        let candidate =
+            Candidate { node: &root.position, mv: *mv, facts: *facts, earlier, window, depth, ply: Ply::ROOT };
+        let place = self.place(&root.position, Ply::ROOT);
+        match self.late_move_refusal::<A>(&candidate, &place, &self.root_view(), &edge, window)? {
+            Some(score) => Ok(score),
+            None => A::value_of_move(self, &edge, window),
+        }
     }
 
     fn keep_line(&self, root: &mut RootMoves<G>, index: usize, score: Score) {

@@ -8,6 +8,7 @@ use super::{Candidate, View};
 use crate::alphabeta::{Algorithm, Edge};
 use crate::budget::Stopped;
 use crate::observer::Observer;
+use crate::ordering::Place;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
 use foehn_game::{Depth, Evaluate, Game, Score, Window};
@@ -46,6 +47,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     pub(crate) fn late_move_refusal<A: Algorithm>(
         &mut self,
         candidate: &Candidate<'_, G>,
+        place: &Place<'_, G>,
         view: &View,
         edge: &Edge<'_, G>,
         open: Window,
@@ -53,7 +55,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if !self.selection.reductions {
             return Ok(None);
         }
-        let reduction = self.late_move_reduction(candidate, view, edge);
+        let reduction = self.late_move_reduction(candidate, place, view, edge);
         if reduction < Depth::PLY {
             return Ok(None);
         }
@@ -64,9 +66,15 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Ok((score <= open.alpha).then_some(score))
     }
 
-    fn late_move_reduction(&self, candidate: &Candidate<'_, G>, view: &View, edge: &Edge<'_, G>) -> Depth {
+    fn late_move_reduction(
+        &self,
+        candidate: &Candidate<'_, G>,
+        place: &Place<'_, G>,
+        view: &View,
+        edge: &Edge<'_, G>,
+    ) -> Depth {
         let Some(first) = self.recipe.late_move_reductions.get() else { return Depth::ZERO };
-        let Candidate { node, facts, earlier, window, depth, .. } = *candidate;
+        let Candidate { facts, earlier, window, depth, .. } = *candidate;
         if facts.noisy || depth < LEAST_DEPTH || depth.reaches_the_end() || (earlier as i32) < first {
             return Depth::ZERO;
         }
@@ -77,7 +85,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let mut reduction = REDUCTIONS[plies][earlier.min(63)];
         reduction -= if window.is_minimal() { 0 } else { 12 };
         reduction -= if view.improving { 8 } else { 0 };
-        reduction -= self.memory.trust(self.recipe, node, facts);
+        reduction -= self.memory.trust(self.recipe, place, facts);
         Depth::sixteenths(reduction.max(0))
     }
 }

@@ -15,6 +15,7 @@ mod analogies;
 mod exchanges;
 mod fail_high;
 mod futility;
+mod internal_reduction;
 mod late_moves;
 mod material_deficit;
 mod null_move;
@@ -30,6 +31,7 @@ use crate::observer::{Observer, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
+use crate::table::Known;
 use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
@@ -85,6 +87,19 @@ pub(crate) struct View {
     pub(crate) improving: bool,
 }
 
+impl View {
+    /// The view with what the table knows from any depth: a bound of a search says more than the evaluation.
+    #[inline(always)]
+    fn corrected(&self, known: &Known) -> View {
+        let within = |estimate: Score| match (known.last.f_minus, known.last.f_plus) {
+            (low, _) if low > estimate && !low.is_win() => low,
+            (_, high) if high < estimate && !high.is_loss() => high,
+            _ => estimate,
+        };
+        View { estimate: self.estimate.map(within), ..*self }
+    }
+}
+
 /// A move on the point of being searched, as the questions see it.
 pub(crate) struct Candidate<'a, G: Game> {
     pub(crate) node: &'a G,
@@ -114,6 +129,11 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
     }
 
+    /// What the root thinks of its position.
+    pub(crate) fn root_view(&self) -> View {
+        View { seen: self.selection.any, estimate: self.trail[0].estimate, improving: false }
+    }
+
     /// Judges the position of a node, once.
     #[inline(always)]
     pub(crate) fn look(&mut self, node: &G, ply: Ply, view: &mut View) {
@@ -122,7 +142,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let at = usize::from(ply.0);
         let may_judge = !node.pressed() && !node.unsettled();
-        let estimate = if may_judge { Some(self.evaluation.evaluate(node)) } else { None };
+        let estimate = if may_judge { Some(self.estimate(node)) } else { None };
         self.trail[at].estimate = estimate;
         let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
         *view = View { seen: true, estimate, improving: before.is_some_and(|before| estimate > Some(before)) };
@@ -144,6 +164,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     pub(crate) fn selective_cutoff<A: Algorithm>(
         &mut self,
         node: &G,
+        known: &Known,
         view: &mut View,
         window: Window,
         depth: Depth,
@@ -153,6 +174,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return Ok(None);
         }
         self.look(node, ply, view);
+        let view = &view.corrected(known);
         let mut score = self.reverse_futility_cutoff(view, window, depth, ply);
         if score.is_none() {
             score = self.razoring_cutoff(node, view, window, depth, ply)?;

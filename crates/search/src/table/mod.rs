@@ -11,15 +11,17 @@
 //! when it has stored more than it holds (`growth.rs`), so a short search is not slowed by a table made for a long one.
 
 mod entry;
+mod estimates;
 mod growth;
 mod pages;
 mod replacement;
 
 pub use entry::{Entry, MoveNumber};
+pub(crate) use estimates::Estimates;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
-use foehn_game::{Bounds, Game, Key, Score};
+use foehn_game::{Bounds, Game, Key};
 use pages::Pages;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -38,8 +40,8 @@ pub struct Known {
     pub proved: bool,
     /// Whether the position was found at all.
     pub found: bool,
-    /// The lower bound last found, from whatever depth; `None` where there is none.
-    pub last_f_minus: Option<Score>,
+    /// The bounds last found, from whatever depth.
+    pub last: Bounds,
     /// Whether the best move stood alone in an earlier search.
     pub singular: bool,
     /// Whether the best move was searched deeper on a principal variation.
@@ -53,7 +55,7 @@ impl Known {
         best: None,
         proved: false,
         found: false,
-        last_f_minus: None,
+        last: Bounds::UNKNOWN,
         singular: false,
         extended: false,
     };
@@ -150,9 +152,7 @@ impl<G: Game> Table<G> {
                 continue;
             }
             known.found = true;
-            if entry.bounds.f_minus > Score::MIN && entry.best.is_some() {
-                known.last_f_minus = Some(entry.bounds.f_minus);
-            }
+            known.last = entry.bounds;
             known.singular |= entry.singular;
             known.extended |= entry.extended & entry.pv;
             known.best = known.best.or(entry.best);

@@ -1,0 +1,22 @@
+//! Internal reduction: a position that the table has no move for is searched a ply less deeply.
+//!
+//! Without a move from an earlier iteration the order is poor and the search dear; the next iteration finds the move that
+//! this one leaves in the table (the successor of internal iterative deepening).
+
+use crate::observer::Observer;
+use crate::search::Search;
+use crate::table::Known;
+use foehn_game::{Depth, Evaluate, Game};
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// The depth to which the moves of a node are searched.
+    #[inline(always)]
+    pub(crate) fn after_internal_reduction(&self, known: &Known, depth: Depth) -> Depth {
+        match self.recipe.internal_reduction.get() {
+            Some(least) if known.best.is_none() && depth >= Depth::plies(least) && !depth.reaches_the_end() => {
+                depth - Depth::PLY
+            }
+            _ => depth,
+        }
+    }
+}
