@@ -130,7 +130,7 @@ fn checkers_with_captures_to_play_out() {
         };
         let (answer, again, alike) = (think("3"), think("3"), think("off"));
         assert_eq!((answer.nodes, &answer.lines), (again.nodes, &again.lines), "seed {seed}: two searches differ");
-        let mut position = history.position().clone();
+        let mut position = *history.position();
         for &mv in &answer.best().moves {
             assert!(position.moves().contains(&mv), "seed {seed}: {mv:?} is not legal in {position:?}");
             position = position.play(mv);
