@@ -32,15 +32,18 @@ pub enum ScoreKind {
     WinBy(u16),
     /// A finished count: behind by this many points.
     LossBy(u16),
-    /// A win by the verdict of a database; smaller is nearer.
+    /// A win by the verdict of a database. The number is the plies to where the verdict was found, and on from there as
+    /// far as the database counts; smaller is nearer.
     DatabaseWin(u16),
-    /// A loss by the verdict of a database; smaller is nearer.
+    /// A loss by the verdict of a database, with the same number.
     DatabaseLoss(u16),
 }
 
 const MAX_ESTIMATE: i32 = 20_000;
 const DATABASE_FLOOR: i32 = 22_000;
 const DATABASE_TOP: i32 = 24_999;
+/// What a database counts is cut off so that the plies of a line before it still have room in the band.
+const DATABASE_REACH: i32 = 2_399;
 const POINTS_FLOOR: i32 = 25_000;
 const POINTS_TOP: i32 = 29_999;
 const WIN_FLOOR: i32 = 30_000;
@@ -93,8 +96,7 @@ impl Score {
     #[inline(always)]
     pub const fn database_win(distance: u16) -> Self {
         let distance = distance as i32;
-        let reach = DATABASE_TOP - DATABASE_FLOOR;
-        Score(DATABASE_TOP - if distance < reach { distance } else { reach })
+        Score(DATABASE_TOP - if distance < DATABASE_REACH { distance } else { DATABASE_REACH })
     }
 
     /// The value of an outcome that stands on the board, as `player` sees it; `counts_points` is
@@ -109,18 +111,20 @@ impl Score {
         }
     }
 
-    /// The same score as the position before sees it, one ply further from the end: a win in n becomes a win in n + 1.
+    /// The same score as the position before sees it, one ply further from the end: a win in n becomes a win in n + 1, and
+    /// a database's verdict lies one ply further off.
     ///
     /// ```
     /// use foehn_game::{Ply, Score};
     /// assert_eq!(Score::win_in(Ply(4)).aged(), Score::win_in(Ply(5)));
     /// assert_eq!(Score::loss_in(Ply(4)).aged(), Score::loss_in(Ply(5)));
+    /// assert_eq!(Score::database_win(4).aged(), Score::database_win(5));
     /// assert_eq!(Score::estimate(70).aged(), Score::estimate(70));
     /// ```
     #[inline(always)]
     #[must_use]
     pub const fn aged(self) -> Self {
-        Score(self.0 - (self.0 >= WIN_FLOOR) as i32 + (self.0 <= -WIN_FLOOR) as i32)
+        Score(self.0 - self.step())
     }
 
     /// The score that becomes `self` when [`aged`](Score::aged): how a bound of this position reads one ply nearer the
@@ -128,7 +132,15 @@ impl Score {
     #[inline(always)]
     #[must_use]
     pub const fn younger(self) -> Self {
-        Score(self.0 + (self.0 >= WIN_FLOOR) as i32 - (self.0 <= -WIN_FLOOR) as i32)
+        Score(self.0 + self.step())
+    }
+
+    /// What a ply changes: 1 in a won score that counts plies, -1 in a lost one, else 0.
+    #[inline(always)]
+    const fn step(self) -> i32 {
+        let size = self.0.abs();
+        let of_database = (size - DATABASE_FLOOR) as u32 <= (DATABASE_TOP - DATABASE_FLOOR) as u32;
+        ((size >= WIN_FLOOR) | of_database) as i32 * self.0.signum()
     }
 
     /// The bare number, for tables and files.
@@ -156,7 +168,7 @@ impl Score {
         self.0 <= -DATABASE_FLOOR
     }
 
-    /// Whether the score counts the plies to the end of the game.
+    /// Whether the score counts the plies to the end of the game. A database's verdict does not.
     #[inline(always)]
     pub const fn counts_plies(self) -> bool {
         self.0 >= WIN_FLOOR || self.0 <= -WIN_FLOOR
@@ -259,6 +271,25 @@ mod tests {
         assert!(ladder.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(Score::MIN < ladder[0]);
         assert!(i16::try_from(Score::MAX.raw()).is_ok());
+    }
+
+    #[test]
+    fn a_bound_asks_below_what_it_asks_above() {
+        let scores: Vec<Score> = [0, 9, 900, u16::MAX].into_iter().map(Score::database_win).collect();
+        let others = [Score::win_in(Ply(3)), Score::by_points(1), Score::estimate(20_000), Score::DRAW];
+        let all: Vec<Score> = scores.into_iter().chain(others).flat_map(|score| [score, -score]).collect();
+        for bound in all.iter().flat_map(|score| [*score - 1, *score, score.next(), score.aged(), score.younger()]) {
+            for score in &all {
+                assert_eq!(score.aged() >= bound, *score >= bound.younger(), "{score:?} for {bound:?}");
+                assert_eq!(score.aged() > bound, *score > bound.younger(), "{score:?} for {bound:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_five_hundred_plies_leaves_a_verdict_in_its_band() {
+        let far = (0..512).fold(Score::database_win(u16::MAX), |score, _| score.aged());
+        assert!(far.is_win() && far > Score::estimate(i32::MAX));
     }
 
     #[test]

@@ -77,6 +77,10 @@ pub trait Expert: Game {
                 "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
             ),
             (
+                recipe.draw_scores.get().is_some() && not_given("with_oracle"),
+                "`draw-scores` needs exact knowledge about positions (an oracle), which the game lacks",
+            ),
+            (
                 no_exchanges && exchanges,
                 "`losing-exchanges` and `exchange-order` need the worth of exchanges, which the game lacks",
             ),
@@ -147,12 +151,15 @@ experts! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_search::Threshold;
 
     #[test]
     fn a_recipe_that_asks_for_too_much_is_known() {
         assert_eq!(Nim::lacks(&Nim::recipe()), None);
         assert_eq!(Checkers::lacks(&Recipe::default()), None);
         assert!(Nim::lacks(&Recipe::default()).is_some_and(|what| what.contains("history")));
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Checkers::recipe() };
+        assert!(Checkers::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
     }

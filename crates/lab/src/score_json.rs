@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `estimate` | an evaluation's opinion in hundredths |
 //! | `win`, `loss` | the plies to the end; in games that count points the margin, which stands under `points` too |
-//! | `draw` | 0; only where it is proved, an even estimate is an `estimate` |
+//! | `draw` | 0, or how strong the draw is where draws are told apart; only where it is proved, an even estimate is an `estimate` |
 //!
 //! A verdict of a database says `"database": true`; its value is the distance the database knows.
 
@@ -23,7 +23,8 @@ pub fn is_proved<G: Game>(iteration: &Iteration<G>) -> bool {
 /// The score for programs.
 pub fn score_json(score: Score, proved: bool) -> Value {
     match score.kind() {
-        ScoreKind::Estimate(0) if proved => json!({ "kind": "draw", "value": 0 }),
+        // No other proved score lies among the estimates.
+        ScoreKind::Estimate(strength) if proved => json!({ "kind": "draw", "value": strength }),
         ScoreKind::Estimate(value) => json!({ "kind": "estimate", "value": value }),
         ScoreKind::WinIn(plies) => json!({ "kind": "win", "value": plies }),
         ScoreKind::LossIn(plies) => json!({ "kind": "loss", "value": plies }),
@@ -43,7 +44,11 @@ pub fn score_with_text(score: Score, proved: bool) -> Value {
 
 /// The score for people.
 pub fn score_text(score: Score, proved: bool) -> String {
-    if score == Score::DRAW && proved { "draw".to_owned() } else { score.to_string() }
+    match score.kind() {
+        ScoreKind::Estimate(0) if proved => "draw".to_owned(),
+        ScoreKind::Estimate(_) if proved => format!("draw ({score})"),
+        _ => score.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -56,6 +61,13 @@ mod tests {
         assert_eq!(score_json(Score::DRAW, true)["kind"], "draw");
         assert_eq!(score_json(Score::DRAW, false), json!({ "kind": "estimate", "value": 0 }));
         assert_eq!((score_text(Score::DRAW, true), score_text(Score::DRAW, false)), ("draw".into(), "+0.00".into()));
+    }
+
+    #[test]
+    fn a_draw_told_apart_is_a_draw() {
+        let strong = Score::estimate(25);
+        assert_eq!(score_json(strong, true), json!({ "kind": "draw", "value": 25 }));
+        assert_eq!((score_text(strong, true), score_text(strong, false)), ("draw (+0.25)".into(), "+0.25".into()));
     }
 
     #[test]

@@ -22,12 +22,23 @@ pub enum Cut {
     Razoring,
     /// A shallow search predicted the deep one.
     ProbCut,
+    /// The oracle knew the position.
+    Oracle,
 }
 
 impl Cut {
     /// All reasons.
-    pub const ALL: [Cut; 8] =
-        [Cut::Beta, Cut::Table, Cut::Etc, Cut::Static, Cut::NullMove, Cut::Futility, Cut::Razoring, Cut::ProbCut];
+    pub const ALL: [Cut; 9] = [
+        Cut::Beta,
+        Cut::Table,
+        Cut::Etc,
+        Cut::Static,
+        Cut::NullMove,
+        Cut::Futility,
+        Cut::Razoring,
+        Cut::ProbCut,
+        Cut::Oracle,
+    ];
 
     /// The reason in a word, for programs and pages.
     pub const fn name(self) -> &'static str {
@@ -40,6 +51,7 @@ impl Cut {
             Cut::Futility => "futility",
             Cut::Razoring => "razoring",
             Cut::ProbCut => "probcut",
+            Cut::Oracle => "oracle",
         }
     }
 }

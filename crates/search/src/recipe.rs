@@ -193,6 +193,12 @@ recipe! {
     graph_history: GraphHistory = GraphHistory::Untabled;
     /// A position that recurs on the path is scored as a draw.
     repetition: bool = true;
+    /// Draws that an oracle proves are told apart by a search of this many plies without it (Schaeffer 2001, 6).
+    draw_scores: Threshold<0, 16, 3> = Threshold::OFF;
+    /// A strong draw counts half of its advantage, at most this much: half a man, less than a man won in earnest.
+    strong_draws: Whole<0, 1000> = Whole::new(50);
+    /// A weak draw counts less than this below nothing, so that it stays above worse lines that are undecided.
+    weak_draws: Whole<0, 1000> = Whole::new(10);
     /// Bounds found in the table cut.
     table_cutoffs: bool = true;
     /// Enhanced transposition cutoffs at nodes more than this many plies from the leaves (Plaat 1996; Chinook: 2).

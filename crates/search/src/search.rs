@@ -7,10 +7,10 @@ use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
 use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
 use crate::recipe::Recipe;
-use crate::scoring::{Basis, Path};
+use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
 use crate::table::{Estimates, Table};
-use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Oracle, Ply, Score, Window};
 use std::ops::Range;
 
 /// No line of a search is longer; the deepest iteration is below it.
@@ -51,6 +51,11 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) pass: Option<fn(&G) -> Option<G>>,
     /// What was measured for ProbCut.
     pub(crate) correlations: Option<&'a Correlations>,
+    /// Exact knowledge, where there is any.
+    pub(crate) oracle: Option<&'a dyn Oracle<G>>,
+    /// How the oracle's draws are told apart, where they are.
+    pub(crate) draws: Option<DrawScores>,
+    pub(crate) draw_memory: &'a mut DrawMemory,
     /// The depth of the present iteration, in plies.
     pub(crate) nominal_depth: i32,
 }

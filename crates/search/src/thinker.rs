@@ -5,7 +5,8 @@
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
 use crate::{Budget, Engine, Iteration, Observer, Recipe};
-use foehn_game::{Bounds, Evaluate, Game, History, Score};
+use foehn_game::{Bounds, Evaluate, Game, History, Oracle, Score};
+use std::sync::Arc;
 
 /// Anything that finds moves in a game.
 pub trait Thinker<G: Game>: Send {
@@ -33,6 +34,9 @@ pub trait Thinker<G: Game>: Send {
 
     /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
+
+    /// Asks `oracle` from now on, or nobody; see [`Engine::consult`].
+    fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>);
 
     /// Forgets everything, so that the next search is like the first.
     fn clear(&mut self);
@@ -84,6 +88,10 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
 
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64) {
         Engine::exact_value(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
+    }
+
+    fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>) {
+        Engine::consult(self, oracle);
     }
 
     fn clear(&mut self) {

@@ -112,7 +112,8 @@ fn bound(score: Score, TopNode { window, .. }: &TopNode) -> &'static str {
 
 /// A score with its text, and with a shorter one for the corner of a node.
 fn score_json(score: Score, proved: bool) -> Value {
-    let mut value = score_with_text(score, proved);
+    // What is proved is the root; of the scores below, and of earlier rounds, only a 0 can be taken for a draw.
+    let mut value = score_with_text(score, proved && score == Score::DRAW);
     value["brief"] = brief(score).into();
     value
 }

@@ -30,6 +30,11 @@ impl Nim {
         Nim { heaps: all, mover: Player::FIRST }
     }
 
+    /// The sizes of the heaps; an empty one is 0.
+    pub fn heaps(&self) -> [u8; HEAPS] {
+        self.heaps
+    }
+
     /// Whether the mover wins with best play: the heaps do not cancel (Bouton 1901).
     pub fn is_won(&self) -> bool {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0

@@ -63,6 +63,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let Some(score) = self.ended(node, ply) {
             return Ok(score);
         }
+        if let Some(score) = self.oracle_cutoff(node, window, depth, ply)? {
+            return Ok(score);
+        }
         let mut view = View::default();
         let depth = self.node_depth(node, &mut view, window, depth, ply);
         let depth = if depth.is_horizon() { self.leaf_depth(node, window, depth, ply) } else { depth };

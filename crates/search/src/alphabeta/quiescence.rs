@@ -68,13 +68,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         (most <= alpha && !alpha.is_loss()).then_some(most)
     }
 
-    /// The quiet value of a child: counted, checked for the end of the game, then quiesced itself.
+    /// The quiet value of a child: counted, checked for the end of the game, looked up by the oracle, then quiesced itself.
     fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         self.spend_node(child, window, Depth::ZERO, ply)?;
         self.begin_variation(ply);
         let score = match child.ending() {
             Some(outcome) => Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS),
-            None => self.quiesce(child, window, ply)?,
+            None => match self.oracle_cutoff(child, window, Depth::ZERO, ply)? {
+                Some(score) => score,
+                None => self.quiesce(child, window, ply)?,
+            },
         };
         self.observer.leave(score, ply);
         Ok(score)

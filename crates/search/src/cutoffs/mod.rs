@@ -2,6 +2,7 @@
 
 mod etc;
 mod glance;
+mod oracle;
 mod table;
 
 pub(crate) use table::table_depth;

@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Deepens until the budget is spent or the value is proved, and returns the last finished iteration.
     pub(crate) fn deepen(&mut self, root: &mut RootMoves<G>, lines: usize) -> Iteration<G> {
         let lines = lines.min(root.moves.len());
-        let mut answer = self.answer_without_search(root);
+        let mut answer = self.told(root, self.answer_without_search(root));
         if root.moves.is_empty() {
             return answer;
         }
@@ -42,9 +42,10 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         while progress.depth <= deepest {
             match self.iterate(root, &mut progress) {
                 Ok(Some(iteration)) => {
-                    self.observer.iteration(&iteration);
-                    answer = iteration;
-                    if self.is_enough(&answer, &progress, root) {
+                    let enough = self.is_enough(&iteration, &progress, root);
+                    answer = self.told(root, iteration);
+                    self.observer.iteration(&answer);
+                    if enough {
                         break;
                     }
                     progress.depth = self.next_depth(progress.depth, deepest);
@@ -157,6 +158,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if self.uses_table {
             lines.iter_mut().for_each(|line| self.lengthen(&root.position, line, progress.depth as usize));
         }
+        lines.iter_mut().for_each(|line| self.lengthen_by_oracle(&root.position, line));
         // A later line may have turned out better than an earlier one; people expect the best first.
         lines.sort_by_key(|line| std::cmp::Reverse(line.score));
         Iteration {
@@ -193,7 +195,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if let (Some(first), Some(best)) = (finished, answer.lines.first_mut())
             && best.moves.first() != Some(&first.mv)
         {
-            *best = first.line.clone();
+            *best = Line { score: self.told_score(root, first.line.score), ..first.line.clone() };
         }
     }
 }

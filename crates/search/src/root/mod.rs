@@ -6,6 +6,7 @@
 mod aspiration;
 mod clock;
 mod deepening;
+mod known;
 mod obvious;
 mod solve;
 mod variation;
@@ -17,11 +18,13 @@ use crate::budget::{Budget, Meter, Stopped};
 use crate::observer::{Cut, Observer};
 use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
-use crate::scoring::Basis;
+use crate::scoring::{Basis, DrawMemory, DrawScores};
 use crate::search::{Scratch, Search};
 use crate::selective::{Analogies, Candidate, Correlations, Selection};
 use crate::table::{Estimates, Table};
-use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Passing, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Window};
+use known::KnownRoot;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A search for one game, with its recipe, its evaluation and its memory.
@@ -43,6 +46,10 @@ pub struct Engine<G: Game, E> {
     pass: Option<fn(&G) -> Option<G>>,
     correlations: Option<Correlations>,
     analogies: Analogies,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    draw_memory: DrawMemory,
+    /// For whom the draws in the table are strong or weak; nobody where they are all alike.
+    draws_for: Option<Player>,
     scratch: Scratch<G>,
 }
 
@@ -96,6 +103,9 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             pass: None,
             correlations: None,
             analogies: Analogies::default(),
+            oracle: None,
+            draw_memory: DrawMemory::default(),
+            draws_for: None,
             scratch: Scratch::new(),
         }
     }
@@ -124,6 +134,30 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         self
     }
 
+    /// The same engine with exact knowledge about positions.
+    ///
+    /// ```
+    /// use foehn_game::{Even, Game, History, Verdict, toys::Nim};
+    /// use foehn_search::{Budget, Engine, Recipe, Silent};
+    /// use std::sync::Arc;
+    /// let bouton = |nim: &Nim| Some(if nim.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) });
+    /// let mut engine = Engine::new(Recipe::default(), Even).with_oracle(Arc::new(bouton));
+    /// let start = Nim::with_heaps(&[40, 41, 42]);
+    /// let answer = engine.think(&History::new(start), &Budget::nodes(5_000), 1, &mut Silent);
+    /// assert!(answer.best().score.is_win() && !start.play(answer.best().moves[0]).is_won());
+    /// ```
+    #[must_use]
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        self.oracle = Some(oracle);
+        self
+    }
+
+    /// Asks `oracle` from now on, or nobody, and forgets everything that was found with the help of another.
+    pub fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>) {
+        self.oracle = oracle;
+        self.clear();
+    }
+
     /// The recipe.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
@@ -135,6 +169,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         self.estimates.clear();
         self.memory = Memory::new();
         self.analogies.clear();
+        self.draw_memory.clear();
     }
 
     /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
@@ -148,8 +183,10 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     ) -> Iteration<G> {
         self.table.begin_search();
         self.memory.begin_search();
-        let mut search = self.search(history, budget, observer);
+        let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());
+        let mut search = self.search(history, budget, draws, observer);
         let mut root = RootMoves::new(&mut search, history.position());
+        search.consult_at_root(&mut root, lines.max(1));
         let answer = search.deepen(&mut root, lines.max(1));
         self.scratch = search.into_scratch();
         answer
@@ -159,8 +196,15 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         &'a mut self,
         history: &History<G>,
         budget: &Budget,
+        draws: Option<DrawScores>,
         observer: &'a mut O,
     ) -> Search<'a, G, E, O> {
+        let draws_for = draws.map(DrawScores::side);
+        if self.draws_for != draws_for {
+            // The entries score draws for somebody else.
+            self.table.clear();
+            self.draws_for = draws_for;
+        }
         let recipe = &self.recipe;
         let Scratch { mut path, stack, line, variations, trail, refuters } =
             std::mem::replace(&mut self.scratch, Scratch::lent());
@@ -191,6 +235,9 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             analogies: &mut self.analogies,
             pass: self.pass,
             correlations: self.correlations.as_ref(),
+            oracle: self.oracle.as_deref(),
+            draws,
+            draw_memory: &mut self.draw_memory,
             nominal_depth: 0,
         }
     }
@@ -204,6 +251,8 @@ pub(crate) struct RootMoves<G: Game> {
     pub(crate) taken: usize,
     /// What the value found last rests on.
     pub(crate) basis: Basis,
+    /// What the oracle says of the root, where it knows it.
+    pub(crate) known: Option<KnownRoot<G>>,
 }
 
 pub(crate) struct RootMove<G: Game> {
@@ -227,7 +276,7 @@ impl<G: Game> RootMoves<G> {
         });
         let moves = moves.collect();
         search.drop_moves(&listed);
-        RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED }
+        RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
     }
 
     /// Puts the move at `index` before the others that are not taken.

@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         observer: &mut O,
     ) -> (Option<Score>, u64) {
         self.table.begin_search();
-        let mut search = self.search(history, budget, observer);
+        let mut search = self.search(history, budget, None, observer);
         let value = search.close_in(history.position()).unwrap_or(None);
         let nodes = search.meter.nodes();
         self.scratch = search.into_scratch();
@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// ```
     pub fn solve<O: Observer<G>>(&mut self, history: &History<G>, budget: &Budget, observer: &mut O) -> Iteration<G> {
         self.table.begin_search();
-        let mut search = self.search(history, budget, observer);
+        let mut search = self.search(history, budget, None, observer);
         let root = history.position();
         let value = search.close_in(root).unwrap_or(None);
         let mut line = Line { moves: Vec::new(), score: value.unwrap_or(Score::DRAW) };

@@ -5,9 +5,11 @@
 //! correction for the distance from the root. Negation happens only when the mover changes.
 
 mod basis;
+mod draws;
 mod path;
 
 pub(crate) use basis::Basis;
+pub(crate) use draws::{DrawMemory, DrawScores};
 pub(crate) use path::Path;
 
 use foehn_game::{Game, Score, Window};

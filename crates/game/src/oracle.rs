@@ -1,0 +1,165 @@
+//! The oracle: exact knowledge about positions, computed before play (Schaeffer 2001, 5.3).
+//!
+//! A search asks; whoever has the knowledge implements [`Oracle`]: an endgame database, a formula, a table of a small
+//! game. A position that the oracle knows need not be searched, and its value has no error.
+//!
+//! A verdict belongs to the position alone. Draws by the path (repetition, a limit on quiet plies) are the search's matter
+//! and are looked for before the oracle is asked.
+
+use crate::{Game, Outcome, Player, Ply, Score};
+
+/// What is known for certain about a position, as the player to move sees it.
+///
+/// The number is how far the end is, in plies; in a game that [counts points](Game::COUNTS_POINTS) it is the margin. It is
+/// `None` where only the result is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// The mover wins.
+    Win(Option<u16>),
+    /// Nobody wins.
+    Draw,
+    /// The mover loses.
+    Loss(Option<u16>),
+}
+
+/// A win further away than this is stated as a database's: the band of wins in n needs room for the plies before it.
+const FURTHEST: u16 = 1_400;
+
+impl Verdict {
+    /// The verdict that an outcome on the board is for `player`.
+    ///
+    /// ```
+    /// use foehn_game::{Game, Outcome, Player, Verdict, toys::{Nim, Tree}};
+    /// let lost = Outcome::Win { by: Player::SECOND, margin: 8 };
+    /// assert_eq!(Verdict::of_outcome::<Tree>(lost, Player::FIRST), Verdict::Loss(Some(8)));
+    /// assert_eq!(Verdict::of_outcome::<Nim>(lost, Player::FIRST), Verdict::Loss(Some(0)));
+    /// ```
+    pub fn of_outcome<G: Game>(outcome: Outcome, player: Player) -> Self {
+        match outcome {
+            Outcome::Draw => Verdict::Draw,
+            Outcome::Win { by, margin } => {
+                let number = Some(if G::COUNTS_POINTS { margin } else { 0 });
+                if by == player { Verdict::Win(number) } else { Verdict::Loss(number) }
+            }
+        }
+    }
+
+    /// The same verdict as the other player sees it.
+    #[inline]
+    #[must_use]
+    pub const fn for_opponent(self) -> Self {
+        match self {
+            Verdict::Win(number) => Verdict::Loss(number),
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Loss(number) => Verdict::Win(number),
+        }
+    }
+
+    /// Whether both say the same of the result: won, drawn or lost.
+    #[inline]
+    pub const fn agrees_with(self, other: Verdict) -> bool {
+        matches!(
+            (self, other),
+            (Verdict::Win(_), Verdict::Win(_)) | (Verdict::Draw, Verdict::Draw) | (Verdict::Loss(_), Verdict::Loss(_))
+        )
+    }
+
+    /// Whether nothing is left to find out about the value: a draw, or a win or loss with its number.
+    #[inline]
+    pub const fn is_exact(self) -> bool {
+        !matches!(self, Verdict::Win(None) | Verdict::Loss(None))
+    }
+
+    /// The score of a position of `G` with this verdict. Without a number it is a [database's](Score::database_win): proved,
+    /// above every estimate and below every win whose distance or margin is known.
+    ///
+    /// ```
+    /// use foehn_game::{Ply, Score, Verdict, toys::{Nim, Tree}};
+    /// assert_eq!(Verdict::Win(Some(7)).score::<Nim>(), Score::win_in(Ply(7)));
+    /// assert_eq!(Verdict::Loss(Some(7)).score::<Tree>(), Score::by_points(-7));
+    /// let won = Verdict::Win(None).score::<Nim>();
+    /// assert!(won.is_win() && !won.counts_plies() && won < Score::win_in(Ply(900)));
+    /// ```
+    #[inline]
+    pub fn score<G: Game>(self) -> Score {
+        let won = |number| match number {
+            Some(points) if G::COUNTS_POINTS => Score::by_points(i32::from(points)),
+            Some(plies @ ..=FURTHEST) => Score::win_in(Ply(plies)),
+            Some(plies) => Score::database_win(plies),
+            None => Score::database_win(0),
+        };
+        match self {
+            Verdict::Win(number) => won(number),
+            Verdict::Draw => Score::DRAW,
+            Verdict::Loss(number) => -won(number),
+        }
+    }
+}
+
+/// Exact knowledge about positions of a game.
+///
+/// A search asks at every node, from several threads at once, so most answers should be a quick "unknown": look at what
+/// tells it cheaply (the number of pieces) before anything else. Closures are oracles too.
+///
+/// Answers must be right and always the same: they cut the search, enter the table and end as proved scores.
+///
+/// ```
+/// use foehn_game::{Game, Oracle, Verdict, toys::Nim};
+///
+/// /// Bouton's theorem (1901), for positions with at most two heaps.
+/// struct Bouton;
+///
+/// impl Oracle<Nim> for Bouton {
+///     fn verdict(&self, position: &Nim) -> Option<Verdict> {
+///         let few = position.heaps().iter().filter(|&&heap| heap > 0).count() <= 2;
+///         few.then(|| if position.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) })
+///     }
+/// }
+///
+/// assert_eq!(Bouton.verdict(&Nim::with_heaps(&[4, 4])), Some(Verdict::Loss(None)));
+/// assert_eq!(Bouton.verdict(&Nim::with_heaps(&[4, 5])), Some(Verdict::Win(None)));
+/// assert_eq!(Bouton.verdict(&Nim::start()), None, "three heaps: unknown");
+/// ```
+pub trait Oracle<G: Game>: Send + Sync {
+    /// What is known of `position`; `None` where nothing is. The rules have not [ended](Game::ending) the game there, but
+    /// the mover may have no move left, and then the verdict is that of being [stuck](Game::stuck).
+    fn verdict(&self, position: &G) -> Option<Verdict>;
+}
+
+impl<G: Game, F: Fn(&G) -> Option<Verdict> + Send + Sync> Oracle<G> for F {
+    #[inline]
+    fn verdict(&self, position: &G) -> Option<Verdict> {
+        self(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::{Nim, Tree};
+
+    #[test]
+    fn scores_are_proved_whatever_is_known() {
+        let numbers = [None, Some(0), Some(64), Some(FURTHEST), Some(FURTHEST + 1), Some(u16::MAX)];
+        for verdict in numbers.map(Verdict::Win) {
+            assert!(verdict.score::<Nim>().is_win() && verdict.for_opponent().score::<Nim>().is_loss());
+            assert_eq!(verdict.score::<Nim>(), -verdict.for_opponent().score::<Nim>());
+            assert!(verdict.agrees_with(Verdict::Win(None)) && !verdict.agrees_with(Verdict::Draw));
+        }
+        assert_eq!(Verdict::Draw.score::<Tree>(), Score::DRAW);
+        assert!(Verdict::Win(Some(1)).score::<Tree>() > Verdict::Win(None).score::<Tree>());
+    }
+
+    #[test]
+    fn an_outcome_is_a_verdict_with_the_same_score() {
+        for lead in [-8, 0, 8] {
+            let outcome = Outcome::by_lead(lead);
+            for player in [Player::FIRST, Player::SECOND] {
+                let same = Verdict::of_outcome::<Tree>(outcome, player).score::<Tree>();
+                assert_eq!(same, Score::of_outcome(outcome, player, Tree::COUNTS_POINTS));
+                let same = Verdict::of_outcome::<Nim>(outcome, player).score::<Nim>();
+                assert_eq!(same, Score::of_outcome(outcome, player, Nim::COUNTS_POINTS));
+            }
+        }
+    }
+}

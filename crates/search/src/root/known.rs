@@ -1,0 +1,106 @@
+//! A root that the oracle knows: the verdict is certain, and the move is still to be found.
+//!
+//! Only moves that keep the verdict are searched. Where the oracle tells how far the end is, its answers about the
+//! children choose the move. Where it does not (a win or a loss of unknown distance), and where draws are told apart, its answers would
+//! be the same for every move: then the search goes on without it, for the way to the end, or for the draw that is hardest to hold.
+//!
+//! What is reported is the verdict, or better what the search itself proved.
+
+use super::{Iteration, Line, RootMoves};
+use crate::observer::Observer;
+use crate::scoring::score_above;
+use crate::search::{MAX_PLY, Search};
+use foehn_game::{Evaluate, Game, Oracle, Score, Verdict};
+
+/// What the oracle says of the root.
+pub(crate) struct KnownRoot<G: Game> {
+    verdict: Verdict,
+    /// Moves that do not keep the verdict, the best first, for whoever asks for more lines than there are good moves.
+    others: Vec<Line<G::Move>>,
+    /// How many lines were asked for.
+    lines: usize,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Asks the oracle about the root, and leaves only the moves that keep its verdict.
+    pub(crate) fn consult_at_root(&mut self, root: &mut RootMoves<G>, lines: usize) {
+        let Some(oracle) = self.oracle else { return };
+        let Some(verdict) = oracle.verdict(&root.position) else { return };
+        let position = root.position.clone();
+        let keeps = |child: &G| {
+            known(oracle, child).is_some_and(|below| verdict_above(&position, child, below).agrees_with(verdict))
+        };
+        if !root.moves.iter().any(|root_move| keeps(&root_move.child)) {
+            return;
+        }
+        let mut others: Vec<Line<G::Move>> = Vec::new();
+        root.moves.retain(|root_move| {
+            let kept = keeps(&root_move.child);
+            if let (false, Some(other)) = (kept, known(oracle, &root_move.child)) {
+                let score = score_above(&position, &root_move.child, other.score::<G>());
+                others.push(Line { moves: vec![root_move.mv], score });
+            }
+            kept
+        });
+        others.sort_by_key(|line| std::cmp::Reverse(line.score));
+        root.known = Some(KnownRoot { verdict, others, lines });
+        if !verdict.is_exact() || (verdict == Verdict::Draw && self.draws.is_some()) {
+            self.oracle = None;
+        }
+    }
+
+    /// The iteration as it is reported: where the oracle knows the root, with its verdict.
+    pub(crate) fn told(&self, root: &RootMoves<G>, mut iteration: Iteration<G>) -> Iteration<G> {
+        let Some(known) = &root.known else { return iteration };
+        iteration.lines.iter_mut().for_each(|line| line.score = self.told_score(root, line.score));
+        let missing = known.lines.saturating_sub(iteration.lines.len());
+        iteration.lines.extend(known.others.iter().take(missing).cloned());
+        iteration.proved = true;
+        iteration
+    }
+
+    /// The score of a line as it is reported.
+    pub(crate) fn told_score(&self, root: &RootMoves<G>, score: Score) -> Score {
+        let Some(KnownRoot { verdict, .. }) = root.known else { return score };
+        match verdict {
+            Verdict::Win(_) if score.is_win() => score,
+            Verdict::Loss(_) if score.is_loss() => score,
+            Verdict::Draw => self.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score)),
+            Verdict::Win(_) | Verdict::Loss(_) => verdict.score::<G>(),
+        }
+    }
+
+    /// Lengthens a line by the oracle's best play, where it counts the plies to the end.
+    pub(crate) fn lengthen_by_oracle(&self, root: &G, line: &mut Line<G::Move>) {
+        let Some(oracle) = self.oracle else { return };
+        if G::COUNTS_POINTS {
+            return;
+        }
+        let mut position = line.moves.iter().fold(root.clone(), |position, &mv| position.play(mv));
+        while line.moves.len() < MAX_PLY && position.ending().is_none() {
+            let counted = known(oracle, &position).map(Verdict::score::<G>).filter(|score| score.counts_plies());
+            let Some(score) = counted else { return };
+            let keeps = |&mv: &G::Move| {
+                let child = position.play(mv);
+                let below = known(oracle, &child).map(|verdict| score_above(&position, &child, verdict.score::<G>()));
+                below == Some(score)
+            };
+            let Some(mv) = position.moves().into_iter().find(keeps) else { return };
+            position = position.play(mv);
+            line.moves.push(mv);
+        }
+    }
+}
+
+/// What is known of a position, over or not.
+fn known<G: Game>(oracle: &dyn Oracle<G>, position: &G) -> Option<Verdict> {
+    match position.outcome() {
+        Some(outcome) => Some(Verdict::of_outcome::<G>(outcome, position.mover())),
+        None => oracle.verdict(position),
+    }
+}
+
+/// The verdict on a child as its parent sees it, the number left as it is.
+fn verdict_above<G: Game>(node: &G, child: &G, verdict: Verdict) -> Verdict {
+    if node.mover() == child.mover() { verdict } else { verdict.for_opponent() }
+}
