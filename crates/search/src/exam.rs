@@ -37,6 +37,9 @@ pub fn random_recipe(random: &mut Random) -> Recipe {
         killers: coin(),
         history: coin(),
         countermoves: coin(),
+        followups: coin(),
+        history_penalty: coin(),
+        estimate_table: coin(),
         quiescence: coin(),
         restart_on_fail_low: coin(),
         ..Recipe::default()
