@@ -4,7 +4,7 @@
 //! make every program that uses all games compile every search again. A game's crate makes its engine once, as a
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
-use crate::{Budget, Engine, Iteration, Observer, Recipe};
+use crate::{Budget, Engine, Iteration, Observer, Question, Recipe};
 use foehn_game::{Bounds, Evaluate, Game, History, Score};
 
 /// Anything that finds moves in a game.
@@ -33,6 +33,9 @@ pub trait Thinker<G: Game>: Send {
 
     /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
+
+    /// What a search of `question`'s position says, and the nodes it took; see [`Engine::ask`].
+    fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64);
 
     /// Forgets everything, so that the next search is like the first.
     fn clear(&mut self);
@@ -84,6 +87,10 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
 
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64) {
         Engine::exact_value(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
+    }
+
+    fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64) {
+        Engine::ask(self, history, question, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
     }
 
     fn clear(&mut self) {
