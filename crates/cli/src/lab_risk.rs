@@ -23,7 +23,7 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  foehn lab risk                                    chess as it is played, 24 positions, 6 plies
+  foehn lab risk                                    chess as it is played, 48 positions, 7 plies
   foehn lab risk checkers --set futility=on --set late-move-reductions=on
   foehn lab risk chess --depth 5 --suite wac.epd --out risk
 
@@ -39,11 +39,11 @@ pub(crate) struct RiskArgs {
     game: &'static Entry,
 
     /// How deep the positions are searched, in plies
-    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(i32).range(2..=24))]
+    #[arg(long, value_name = "N", default_value = "7", value_parser = clap::value_parser!(i32).range(2..=24))]
     depth: i32,
 
     /// How many positions are searched, from games that the engine plays against itself
-    #[arg(long, value_name = "N", default_value = "24", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value = "48", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
 
     /// Search the positions of this file instead (`-` reads standard input); lines as for `foehn suite`
@@ -51,7 +51,7 @@ pub(crate) struct RiskArgs {
     suite: Option<PathBuf>,
 
     /// How many decisions are examined for each technique and depth, at most
-    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     sample: u32,
 
     /// How many nodes one full search may cost; decisions that need more are left out and counted
@@ -135,7 +135,12 @@ impl Visitor for CanUse {
 /// The positions of the file, or those of games played here.
 fn positions<G: Playable>(args: &RiskArgs, entry: &Entry, interrupt: &Interrupt) -> anyhow::Result<Vec<History<G>>> {
     let Some(file) = &args.suite else {
-        return Ok(risk::played_positions(&entry.start::<G>(), args.positions as usize, args.seed, interrupt));
+        let made = risk::played_positions(&entry.start::<G>(), args.positions as usize, args.seed, interrupt);
+        if made.is_empty() && !interrupt.is_raised() {
+            let what = format!("{}: random openings leave no position that is not decided already", entry.name);
+            return Err(BadInput::new(what).with_hint("name positions with --suite FILE").into());
+        }
+        return Ok(made);
     };
     let suite = Suite::<G>::read(&input::read_text(file)?);
     let name = file.display();

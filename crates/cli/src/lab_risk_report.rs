@@ -151,7 +151,7 @@ fn table(rows: &[Row]) -> String {
     let mut cells = vec![heading.map(str::to_owned)];
     for (index, row) in rows.iter().enumerate() {
         let is_first = index == 0 || rows[index - 1].technique != row.technique;
-        let decisive = if row.decisive > 0 { format!(" + {} won or lost", row.decisive) } else { String::new() };
+        let decisive = if row.decisive > 0 { format!(", {} won or lost", row.decisive) } else { String::new() };
         let size = row.mean_size().map_or_else(|| "-".to_owned(), |size| format!("{:.2}", size / 100.0));
         cells.push([
             if is_first { row.technique.name().to_owned() } else { String::new() },
@@ -205,9 +205,12 @@ fn climbs(rows: &[Row]) -> String {
         absorbed[plies] += count;
     }
     let (wrong, reached) = rows.iter().fold((0, 0), |(wrong, reached), row| (wrong + row.wrong, reached + row.reached));
+    if wrong == 0 {
+        return "\nno error among the decisions examined\n".to_owned();
+    }
     let steps: Vec<_> = absorbed.iter().enumerate().map(|(plies, count)| format!("{plies}: {count}")).collect();
     format!(
-        "\nof {wrong} errors examined {reached} reached the root; absorbed so many plies above  {}\n",
+        "\nof {wrong} errors found {reached} reached the root; the others were absorbed so many plies above:  {}\n",
         steps.join("  ")
     )
 }

@@ -15,11 +15,14 @@ const MARGIN: f64 = 52.0;
 const TOP: f64 = 64.0;
 const LEGEND_ROW: f64 = 18.0;
 
+/// What a panel shows of a row.
+type Shown = fn(&Row) -> Share;
+
 /// A panel of the figure: where it stands, what it shows.
 struct Panel<'a> {
     left: f64,
     title: &'a str,
-    share: fn(&Row) -> Share,
+    share: Shown,
     depths: (i32, i32),
     highest: f64,
 }
@@ -40,7 +43,7 @@ pub fn figure(report: &Report, title: &str) -> String {
          <text x=\"{MARGIN:.0}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{0}</text>\n",
         escaped(title)
     );
-    let shares: [(&str, fn(&Row) -> Share); 2] = [
+    let shares: [(&str, Shown); 2] = [
         ("error introduction: decisions that were wrong", Row::introduced),
         ("error propagation: decisions that changed the root", Row::reaching),
     ];

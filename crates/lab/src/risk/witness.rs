@@ -267,7 +267,10 @@ impl<G: Game> Observer<G> for Witness<G> {
             }
             Reduction::FailHigh | Reduction::MaterialDeficit => {
                 visit.depth = to;
-                visit.reductions.push((reason, from));
+                // At the horizon there was nothing to take away.
+                if !from.is_horizon() {
+                    visit.reductions.push((reason, from));
+                }
             }
         }
     }
