@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, completions, games, learn, man, match_play, perft, play, recipe, review, serve, show, solve, suite,
-    uci,
+    analyze, bench, completions, games, lab, learn, man, match_play, perft, play, recipe, review, serve, show, solve,
+    suite, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Recipe(recipe::RecipeCommandArgs),
     /// Measure what a search needs to know: the parameters of ProbCut
     Learn(learn::LearnArgs),
+    /// Run an experiment of the papers: table, data, figure; alone it lists them
+    Lab(lab::LabArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
     /// Search fixed positions: the node signature and the speed

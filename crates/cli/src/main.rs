@@ -9,6 +9,9 @@ mod failure;
 mod games;
 mod input;
 mod interrupt;
+mod lab;
+mod lab_risk;
+mod lab_risk_report;
 mod learn;
 mod man;
 mod match_play;
@@ -57,6 +60,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Recipe(args)) => recipe::run(args),
         Some(Command::Learn(args)) => learn::run(args),
+        Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),

@@ -22,12 +22,12 @@ mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
-pub use observer::{Cut, Observer, Silent, Skip, TableEvent, Tally};
+pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{
     Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, RecipeError, Replacement, Stored, Switch,
 };
-pub use root::{Clock, Engine, Iteration, Line};
+pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
 pub use setting::{Setting, Shape, Threshold, Whole};
 pub use table::{Entry, Known, MoveNumber, Table};

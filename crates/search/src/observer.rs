@@ -84,6 +84,17 @@ impl Skip {
     }
 }
 
+/// Why something is searched less deeply than its nominal depth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reduction {
+    /// A move that comes late in the order is first asked with less depth.
+    LateMove,
+    /// A node stands above beta even after the worst threat.
+    FailHigh,
+    /// A line is down in material.
+    MaterialDeficit,
+}
+
 /// What happened in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TableEvent {
@@ -116,9 +127,14 @@ pub trait Observer<G: Game> {
     #[inline(always)]
     fn cut(&mut self, _reason: Cut, _moves_searched: usize, _depth: Depth, _ply: Ply) {}
 
-    /// A move of the node at `ply` was left out.
+    /// A move of the node at `ply`, which has `depth` left, was left out.
     #[inline(always)]
-    fn skip(&mut self, _reason: Skip, _depth: Depth, _ply: Ply) {}
+    fn skip(&mut self, _mv: G::Move, _reason: Skip, _depth: Depth, _ply: Ply) {}
+
+    /// Less depth than `from` is left to search, `to`: of the node at `ply` itself, or, for a late move, of the child that is
+    /// entered next below it.
+    #[inline(always)]
+    fn reduce(&mut self, _reason: Reduction, _from: Depth, _to: Depth, _ply: Ply) {}
 
     /// Something happened in the table.
     #[inline(always)]
@@ -149,8 +165,12 @@ impl<G: Game> Observer<G> for &mut dyn Observer<G> {
         (**self).cut(reason, moves_searched, depth, ply);
     }
 
-    fn skip(&mut self, reason: Skip, depth: Depth, ply: Ply) {
-        (**self).skip(reason, depth, ply);
+    fn skip(&mut self, mv: G::Move, reason: Skip, depth: Depth, ply: Ply) {
+        (**self).skip(mv, reason, depth, ply);
+    }
+
+    fn reduce(&mut self, reason: Reduction, from: Depth, to: Depth, ply: Ply) {
+        (**self).reduce(reason, from, to, ply);
     }
 
     fn table(&mut self, event: TableEvent) {
@@ -214,7 +234,7 @@ impl<G: Game> Observer<G> for Tally {
         self.first_move_cuts += u64::from(reason == Cut::Beta && moves_searched == 1);
     }
 
-    fn skip(&mut self, reason: Skip, _depth: Depth, _ply: Ply) {
+    fn skip(&mut self, _mv: G::Move, reason: Skip, _depth: Depth, _ply: Ply) {
         self.skips[reason as usize] += 1;
     }
 

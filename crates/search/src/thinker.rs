@@ -4,7 +4,7 @@
 //! make every program that uses all games compile every search again. A game's crate makes its engine once, as a
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
-use crate::{Budget, Engine, Iteration, Observer, Recipe};
+use crate::{Budget, Engine, Iteration, Observer, Question, Recipe};
 use foehn_game::{Bounds, Evaluate, Game, History, Oracle, Score};
 use std::sync::Arc;
 
@@ -37,6 +37,9 @@ pub trait Thinker<G: Game>: Send {
 
     /// Asks `oracle` from now on, or nobody; see [`Engine::consult`].
     fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>);
+
+    /// What a search of `question`'s position says, and the nodes it took; see [`Engine::ask`].
+    fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64);
 
     /// Forgets everything, so that the next search is like the first.
     fn clear(&mut self);
@@ -92,6 +95,10 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
 
     fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>) {
         Engine::consult(self, oracle);
+    }
+
+    fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64) {
+        Engine::ask(self, history, question, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
     }
 
     fn clear(&mut self) {

@@ -29,8 +29,10 @@ impl Algorithm for NegaScout {
         if deeper > Depth::ZERO {
             return ask(search, &Edge { depth: edge.depth + deeper, ..*edge }, window);
         }
-        // Better than all before: t is a lower bound, the value lies between it and beta.
-        ask(search, edge, Window::new(t - 1, window.beta))
+        // Better than all before: t is a lower bound, the value lies between it and beta. Where moves are left out or reduced,
+        // t may be more than the tree holds, and only the window's own alpha is safe.
+        let low = if search.selection.any { window.alpha } else { t - 1 };
+        ask(search, edge, Window::new(low, window.beta))
     }
 }
 

@@ -16,8 +16,8 @@ pub use learned::OrderingWeights;
 
 use crate::recipe::Recipe;
 use countermoves::Countermoves;
-use followups::{After, Followups};
 use foehn_game::{Depth, Game, MoveFacts, Ply};
+use followups::{After, Followups};
 use history::History;
 use killers::Killers;
 

@@ -3,6 +3,7 @@
 //! [`Engine`] owns what outlives one search (table, ordering memory); [`Engine::think`] deepens iteratively and returns
 //! the best finished answer.
 
+mod ask;
 mod aspiration;
 mod clock;
 mod deepening;
@@ -11,6 +12,7 @@ mod obvious;
 mod solve;
 mod variation;
 
+pub use ask::Question;
 pub use clock::Clock;
 
 use crate::alphabeta::{Algorithm, Edge};

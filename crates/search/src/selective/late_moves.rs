@@ -7,7 +7,7 @@
 use super::{Candidate, View};
 use crate::alphabeta::{Algorithm, Edge};
 use crate::budget::Stopped;
-use crate::observer::Observer;
+use crate::observer::{Observer, Reduction};
 use crate::ordering::Place;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
@@ -61,6 +61,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let left = (edge.depth - reduction).max(Depth::PLY);
         let below = window_below(edge.node, edge.child, Window::minimal(open.alpha));
+        self.observer.reduce(Reduction::LateMove, edge.depth, left, candidate.ply);
         let score = self.node::<A>(edge.child, below, left, edge.ply)?;
         let score = score_above(edge.node, edge.child, score);
         Ok((score <= open.alpha).then_some(score))

@@ -27,7 +27,7 @@ pub use probcut::{Correlation, Correlations};
 
 use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
-use crate::observer::{Observer, Skip};
+use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
@@ -155,8 +155,15 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return depth;
         }
         self.look(node, ply, view);
-        let depth = self.after_deficit(node, view, window, depth, ply);
-        self.after_fail_high(node, view, window, depth)
+        let after_deficit = self.after_deficit(node, view, window, depth, ply);
+        if after_deficit < depth {
+            self.observer.reduce(Reduction::MaterialDeficit, depth, after_deficit, ply);
+        }
+        let after_both = self.after_fail_high(node, view, window, after_deficit);
+        if after_both < after_deficit {
+            self.observer.reduce(Reduction::FailHigh, after_deficit, after_both, ply);
+        }
+        after_both
     }
 
     /// The score of a node that a technique decides without searching its moves.
@@ -201,7 +208,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.look(node, ply, view);
         let reason = self.reason_to_skip(candidate, view);
         if let Some(reason) = reason {
-            self.observer.skip(reason, depth, ply);
+            self.observer.skip(candidate.mv, reason, depth, ply);
         }
         reason.is_some()
     }
