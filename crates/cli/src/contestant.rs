@@ -39,7 +39,9 @@ impl Word {
         if ProgramSpec::split_protocol(text).is_some() {
             return program().map_err(BadInput::new);
         }
-        if path.is_file() && !is_executable(path) {
+        // On some file systems every file can be executed.
+        let named_recipe = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+        if path.is_file() && (named_recipe || !is_executable(path)) {
             return Ok(Word::File(path.to_owned()));
         }
         match program() {

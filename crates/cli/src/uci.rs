@@ -245,6 +245,8 @@ impl Session {
             while !*may {
                 may = asked.wait(may).unwrap_or_else(PoisonError::into_inner);
             }
+            // The iteration that was broken off has cost something too.
+            let _ = say(&format!("info {}", cost(&answer)));
             let _ = say(&best_move(history.position(), &answer, castling));
         });
         let thread = thread.context("cannot start the search")?;
@@ -301,8 +303,6 @@ fn say(line: &str) -> anyhow::Result<()> {
 
 /// The lines of an iteration.
 fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) -> String {
-    let millis = iteration.time.as_millis();
-    let nps = (iteration.nodes as f64 / iteration.time.as_secs_f64().max(1e-6)) as u64;
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
         let score = match line.score.kind() {
@@ -311,16 +311,22 @@ fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) 
             _ => format!("cp {}", line.score.raw()),
         };
         text.push_str(&format!(
-            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {nps} hashfull {} time {millis} pv {}\n",
+            "info depth {} seldepth {} multipv {} score {score} {} pv {}\n",
             iteration.depth,
             iteration.selective_depth,
             index + 1,
-            iteration.nodes,
-            iteration.table_fill,
+            cost(iteration),
             line_text(position, &line.moves, castling)
         ));
     }
     text
+}
+
+/// What it has cost so far.
+fn cost(iteration: &Iteration<Chess>) -> String {
+    let Iteration { nodes, time, table_fill, .. } = iteration;
+    let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    format!("nodes {nodes} nps {nps} hashfull {table_fill} time {}", time.as_millis())
 }
 
 fn line_text(position: &Chess, moves: &[ChessMove], castling: CastlingText) -> String {

@@ -92,7 +92,7 @@ fn guess(spec: &ProgramSpec, interrupt: &Interrupt) -> Result<(Box<dyn Client>, 
     };
     match XboardClient::open(spec, Silence::Stranger, interrupt) {
         Ok(client) => Ok((Box::new(client), Protocol::Xboard)),
-        Err(xboard) if uci == xboard => Err(uci.to_string()),
+        Err(xboard) if uci == xboard => Err(format!("{uci}, neither by uci nor by xboard")),
         Err(xboard) => Err(format!("by uci it {uci}; by xboard it {xboard}")),
     }
 }
