@@ -60,9 +60,9 @@ fn match_with(program: &str) -> Value {
 
 /// The kinds of the forfeits, all by the program, and the words of the first.
 fn forfeits(report: &Value) -> (Vec<String>, String) {
-    let all = report["forfeits"].as_array().unwrap();
+    let all = report["forfeits"].as_array().expect("a list");
     assert!(all.iter().all(|each| each["by"] == "b" && each["moves"].is_array()), "{report}");
-    let text = |each: &Value, name: &str| each[name].as_str().unwrap().to_owned();
+    let text = |each: &Value, name: &str| each[name].as_str().expect("a text").to_owned();
     let first = all.first().map(|each| text(each, "reason")).unwrap_or_default();
     (all.iter().map(|each| text(each, "kind")).collect(), first)
 }
@@ -107,7 +107,7 @@ fn a_program_has_its_name_its_options_and_its_time() {
     assert!(seconds.iter().all(|seconds| (0.02..0.6).contains(seconds)), "{seconds:?}");
     let text =
         foehn(["match", "default", &ourselves(""), "-g", "chess", "--games", "2", "--max-plies", "10"]).succeeds();
-    assert!(text.contains(&format!(" s a move by default, ")) && text.contains(&format!(" s by {name}\n")), "{text}");
+    assert!(text.contains(" s a move by default, ") && text.contains(&format!(" s by {name}\n")), "{text}");
 }
 
 #[test]

@@ -21,14 +21,14 @@ fn uci() -> Talk {
 #[track_caller]
 fn best(talk: &mut Talk, position: &Chess) -> String {
     let line = talk.hear("bestmove ");
-    let mv = line.split(' ').nth(1).unwrap().to_owned();
+    let mv = line.split(' ').nth(1).expect("a move").to_owned();
     position.parse_move(&mv).unwrap_or_else(|error| panic!("{line}: {error}"));
     mv
 }
 
 fn number_after(line: &str, name: &str) -> i64 {
     let mut words = line.split(' ').skip_while(|&word| word != name);
-    words.nth(1).unwrap_or_else(|| panic!("no {name} in {line}")).parse().unwrap()
+    words.nth(1).unwrap_or_else(|| panic!("no {name} in {line}")).parse().expect("a number")
 }
 
 #[test]

@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Process {
-        Process::start(&["sh", "-c", script].map(str::to_owned)).unwrap()
+        Process::start(&["sh", "-c", script].map(str::to_owned)).expect("there is a shell")
     }
 
     fn soon() -> Instant {

@@ -316,12 +316,12 @@ fn understand(line: &str) -> Heard<'_> {
     Heard::Nothing
 }
 
-/// `12. ... e7e5`: the move.
+/// `12. ... e7e5` or `12... e7e5`: the move.
 fn numbered(line: &str) -> Option<&str> {
-    let (number, rest) = line.split_once('.')?;
-    number.parse::<u32>().ok()?;
-    let text = rest.trim_start().strip_prefix("...")?.trim();
-    (!text.is_empty() && !text.contains(' ')).then_some(text)
+    let after = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let dots = after.strip_prefix("...").or_else(|| after.strip_prefix('.')?.trim_start().strip_prefix("..."));
+    let text = dots?.trim();
+    (after.len() < line.len() && !text.is_empty() && !text.contains(' ')).then_some(text)
 }
 
 #[cfg(test)]
