@@ -2,8 +2,8 @@
 
 use crate::args::GameParser;
 use crate::perft::progress;
-use crate::save::save;
 use crate::search_args::{RecipeArgs, check_abilities};
+use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use clap::{Args, Subcommand};
 use foehn_game::{Game, History};
@@ -12,6 +12,7 @@ use foehn_lab::Interrupt;
 use foehn_lab::openings::RandomOpenings;
 use foehn_learn::probcut::{self, Fit, Sample};
 use foehn_search::{Budget, Thinker};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -46,15 +47,15 @@ struct ProbcutArgs {
     game: &'static Entry,
 
     /// How many positions are searched
-    #[arg(long, value_name = "N", default_value = "1000")]
-    positions: usize,
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
 
     /// The deepest search, in plies
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(i32).range(4..=20))]
     deepest: i32,
 
     /// The nodes for each move of the games
-    #[arg(long, value_name = "N", default_value = "2000")]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
     /// The seed of the openings
@@ -67,6 +68,10 @@ struct ProbcutArgs {
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// Learns.
@@ -89,23 +94,55 @@ impl Visitor for LearnProbcut<'_> {
         }
         check_abilities::<G>(&recipe)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
+        // A file that cannot be written is known before the work, not after it.
+        let file = args.out.as_deref().map(WholeFile::create).transpose()?;
         let mut engine = G::engine(recipe);
         let samples = sample_all::<G>(engine.as_mut(), entry, args, &interrupt);
         let fits = probcut::fit(&samples, 3, args.deepest);
-        output::print(&report(&fits, samples.len()))?;
-        if let Some(path) = &args.out {
-            let head = format!(
-                "# {}: {} positions to depth {}, {} nodes a move of the games, seed {}\n# phase\tshallow\tdeep\tslope\toffset\tsigma\n",
-                entry.name,
-                samples.len(),
-                args.deepest,
-                args.nodes,
-                args.seed
-            );
-            save(path, &(head + &probcut::correlations(&fits).write()))?;
+        if let Some(mut file) = file {
+            file.write(&table(entry, args, &fits, samples.len()))?;
+            file.finish()?;
         }
-        Ok(())
+        match args.json {
+            true => output::print_json(&as_json(entry, args, &fits, samples.len())),
+            false => output::print(&report(&fits, samples.len())),
+        }
     }
+}
+
+/// The fits for a file.
+fn table(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> String {
+    let ProbcutArgs { deepest, nodes, seed, .. } = args;
+    let what = format!(
+        "{}: {samples} positions to depth {deepest}, {nodes} nodes a move of the games, seed {seed}",
+        entry.name
+    );
+    format!("# {what}\n# phase\tshallow\tdeep\tslope\toffset\tsigma\n{}", probcut::correlations(fits).write())
+}
+
+/// The fits for programs.
+fn as_json(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> Value {
+    let pair = |fit: &Fit| {
+        let pair = fit.correlation;
+        json!({
+            "phase": pair.phase,
+            "shallow": pair.shallow,
+            "deep": pair.deep,
+            "slope": pair.slope,
+            "offset": pair.offset,
+            "sigma": pair.sigma,
+            "r": fit.r,
+            "samples": fit.samples,
+        })
+    };
+    json!({
+        "game": entry.name,
+        "positions": samples,
+        "total": args.positions,
+        "deepest": args.deepest,
+        "seed": args.seed,
+        "pairs": fits.iter().map(pair).collect::<Vec<_>>(),
+    })
 }
 
 fn sample_all<G: Playable>(
@@ -114,11 +151,11 @@ fn sample_all<G: Playable>(
     args: &ProbcutArgs,
     interrupt: &Interrupt,
 ) -> Vec<Sample> {
-    let bar = progress(args.positions as u64, f64::INFINITY).with_message("positions");
+    let bar = progress(u64::from(args.positions), f64::INFINITY).with_message("positions");
     let mut samples = Vec::new();
     for opening in RandomOpenings::new(entry.start::<G>(), None, args.seed) {
         for history in played_out(engine, opening, args.nodes) {
-            if samples.len() >= args.positions || interrupt.is_raised() {
+            if samples.len() >= args.positions as usize || interrupt.is_raised() {
                 bar.finish_and_clear();
                 return samples;
             }

@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod browser;
 mod completions;
+mod contestant;
 mod failure;
 mod games;
 mod input;

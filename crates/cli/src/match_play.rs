@@ -1,28 +1,32 @@
-//! `foehn match`: two recipes play against each other, each opening with both colours.
+//! `foehn match`: two recipes, or a recipe and another program, play against each other, each opening with both colours.
 
 use crate::args::GameParser;
+use crate::contestant;
 use crate::failure::BadInput;
-use crate::match_report::Report;
+use crate::match_report::{Forfeited, Report};
 use crate::perft::progress;
-use crate::search_args::{LimitArgs, RecipeArgs, check_abilities, with_file};
+use crate::search_args::{LimitArgs, RecipeArgs, duration};
 use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_game::kit::Random;
-use foehn_game::{History, NotationError, Player};
+use foehn_game::{History, Player};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_games::record::{GameResult, Record};
-use foehn_lab::Sprt;
-use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Settings, play_match};
+use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Mind, Settings, play_match};
 use foehn_lab::openings::{self, RandomOpenings};
-use foehn_search::{Budget, Recipe};
+use foehn_lab::rival::Fault;
+use foehn_lab::{Interrupt, Sprt};
+use foehn_search::Budget;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// What a move may cost where no limit is given: enough for sense, little enough for many games.
 const DEFAULT_NODES: u64 = 10_000;
+/// The same against other programs, whose nodes are not ours.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// Arguments of `foehn match`.
 #[derive(Args)]
@@ -31,14 +35,23 @@ Examples:
   foehn match default etc=off --game checkers --games 200 --nodes 20000
   foehn match new.toml default --game chess --openings book.epd --time 100ms --games 1000 --sprt 0,10
   foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
+  foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
+  foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
+  foehn match default \"uci:gnuchess --uci,Hash=64\" --game chess --games 40
 
 A and B are each `default` (the game's own recipe), a recipe file (`foehn recipe GAME` prints one), or switches
 divided by commas; --recipe, --algorithm and --set change the recipe that both begin with. Openings are played
 twice, once with either colour. They come from a file (a position, a list of moves or a checkers ballot a line) or
 from random moves that leave the game open. Under --nodes or --depth a match is the same every time, whatever
-the number of threads; no opening is then played more than once. Elo is that of A over B, from whole pairs.")]
+the number of threads; no opening is then played more than once. Elo is that of A over B, from whole pairs.
+
+In chess, A or B can be another program: `uci:` or `xboard:`, its command, and options after commas; without the word
+before the colon the program is asked which protocol it speaks. UCI programs get one thread and no book unless an
+option says otherwise. All sides have the same time for a move (100 ms if no limit is given); how long each really
+took is in the result. A program that does not answer, ends, or plays an illegal move loses that game, which is
+reported with its moves.")]
 pub(crate) struct MatchArgs {
-    /// A recipe: `default`, a file, or switches such as `etc=off,killers=off`
+    /// A recipe (`default`, a file, or switches such as `etc=off,killers=off`) or a program (`uci:glaurung`)
     a: String,
 
     /// Its opponent
@@ -83,8 +96,12 @@ pub(crate) struct MatchArgs {
     threads: Option<NonZeroUsize>,
 
     /// Write the games to this file, in the format of the game
-    #[arg(long, visible_alias = "pgn-out", value_name = "FILE")]
+    #[arg(long, visible_aliases = ["pgn", "pgn-out"], value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// Wait so much longer for another program than it may take, before it loses the game
+    #[arg(long, value_name = "T", default_value = "5s", value_parser = duration)]
+    grace: Duration,
 
     /// Print one JSON object
     #[arg(long)]
@@ -103,22 +120,24 @@ impl Visitor for Play<'_> {
 
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let Play(args) = self;
-        let budget = args.limits.budget(Budget::nodes(DEFAULT_NODES));
+        let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
+        let foreign = words.iter().any(contestant::Word::is_program);
+        let default = if foreign { Budget::time(DEFAULT_TIME) } else { Budget::nodes(DEFAULT_NODES) };
+        let budget = args.limits.budget(default);
         let base = args.recipe.recipe::<G>()?;
-        let contestant = |spec: &str| {
-            let recipe = read_recipe(spec, &base)?;
-            check_abilities::<G>(&recipe)?;
-            anyhow::Ok(Contestant { name: spec.to_owned(), recipe, budget: budget.clone() })
-        };
-        let contestants = [contestant(&args.a)?, contestant(&args.b)?];
+        let interrupt = interrupt::raised_by_ctrl_c()?;
+        let [a, b] = words;
+        let sit = |word: contestant::Word| word.sit_down::<G>(&base, &budget, args.grace, &interrupt);
+        let contestants = [sit(a)?, sit(b)?];
         let openings = openings::<G>(args, entry, &budget)?;
         let settings = Settings {
             pairs: args.games / 2,
             threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
             longest_game: args.max_plies,
             sprt: args.sprt,
+            grace: args.grace,
         };
-        let report = play(args, &contestants, openings, &settings)?;
+        let report = play(args, &contestants, openings, &settings, &interrupt)?;
         match args.json {
             true => output::print_json(&report.as_json(args.game)),
             false => output::print(&report.summary()),
@@ -128,23 +147,26 @@ impl Visitor for Play<'_> {
 
 fn play<G: Playable>(
     args: &MatchArgs,
-    contestants: &[Contestant; 2],
+    contestants: &[Contestant<G>; 2],
     openings: Openings<G>,
     settings: &Settings,
+    interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
     let begun = Instant::now();
     let mut out = args.out.as_deref().map(WholeFile::create).transpose()?;
-    let interrupt = interrupt::raised_by_ctrl_c()?;
     let names = contestants.each_ref().map(|side| side.name.clone());
     let bar = progress(args.games as u64, f64::INFINITY).with_message("games");
     let mut written = Ok(());
-    let (standing, end) = play_match(contestants, openings, settings, &interrupt, |pair, standing| {
+    let mut forfeits = Vec::new();
+    let (standing, end) = play_match(contestants, openings, settings, interrupt, |pair, standing| {
         bar.set_position(standing.games());
         bar.set_message(Report::running(standing, settings.sprt.as_ref()));
-        if let Some(out) = &mut out {
-            let number = standing.games() / 2;
-            let texts = pair.iter().zip(1..).map(|(game, part)| game_text(game, &names, &format!("{number}.{part}")));
-            written = out.write(&texts.collect::<String>());
+        for (game, part) in pair.iter().zip(1..) {
+            let round = format!("{}.{part}", standing.games() / 2);
+            forfeits.extend(Forfeited::of(game, &round));
+            if let (Some(out), Ok(())) = (&mut out, &written) {
+                written = out.write(&game_text(game, &names, &round));
+            }
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -154,9 +176,11 @@ fn play<G: Playable>(
     Ok(Report {
         names,
         asked: args.games as u64,
+        timed: foreign_or_timed(contestants),
         standing,
         end,
         sprt: settings.sprt,
+        forfeits,
         seconds: begun.elapsed().as_secs_f64(),
     })
 }
@@ -185,27 +209,9 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
     }
 }
 
-/// The recipe that a word of the command line means: `base` with its switches changed.
-fn read_recipe(spec: &str, base: &Recipe) -> anyhow::Result<Recipe> {
-    let path = Path::new(spec);
-    if spec == "default" {
-        return Ok(base.clone());
-    }
-    if path.is_file() {
-        return with_file(base.clone(), path);
-    }
-    if !spec.contains('=') {
-        let expected = "expected `default`, a recipe file, or switches such as `etc=off,killers=off`";
-        return Err(BadInput::new(format!("found {} as a contestant, {expected}", NotationError::quote(spec))).into());
-    }
-    let mut recipe = base.clone();
-    for assignment in spec.split(',') {
-        recipe.assign(assignment).map_err(|error| {
-            BadInput::new(format!("contestant {}: {error}", NotationError::quote(spec)))
-                .with_hint("`foehn recipe GAME` lists the switches")
-        })?;
-    }
-    Ok(recipe)
+/// Whether the time for each move says something: where it is the limit, or the nodes are not all ours.
+fn foreign_or_timed<G: Playable>(contestants: &[Contestant<G>; 2]) -> bool {
+    contestants.iter().any(|side| side.budget.time.is_some() || matches!(side.mind, Mind::Program(..)))
 }
 
 /// The game in its own format.
@@ -217,8 +223,12 @@ fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str
     for player in [Player::FIRST, Player::SECOND] {
         tags.push((dialect.players[player.index()], &names[game.contestant(player)]));
     }
-    if game.ending == Ending::Length {
-        tags.push(("Termination", "greatest length"));
+    match &game.ending {
+        Ending::Rules => {}
+        Ending::Length => tags.push(("Termination", "greatest length")),
+        Ending::Forfeit(_, Fault::Resigned) => tags.push(("Termination", "resignation")),
+        Ending::Forfeit(_, Fault::Late(_)) => tags.push(("Termination", "time forfeit")),
+        Ending::Forfeit(..) => tags.push(("Termination", "rules infraction")),
     }
     for (name, value) in tags {
         record.tags.set(name, value).expect("these are proper tag names");
@@ -247,18 +257,6 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::expert::Expert;
-
-    #[test]
-    fn recipes_are_words_switches_or_files() {
-        let base = Checkers::recipe();
-        assert_eq!(read_recipe("default", &base).unwrap(), base);
-        let changed = read_recipe("etc=off, killers=off", &base).unwrap();
-        assert!(changed.etc.get().is_none() && !changed.killers);
-        assert!(read_recipe("nonsense", &base).unwrap_err().is::<BadInput>());
-        assert!(read_recipe("etcc=off", &base).unwrap_err().to_string().contains("did you mean `etc`?"));
-    }
 
     #[test]
     fn games_are_even_and_tests_in_order() {

@@ -2,7 +2,9 @@
 
 use crate::output;
 use foehn_games::catalog::Entry;
-use foehn_lab::match_play::{End, Standing};
+use foehn_games::catalog::Playable;
+use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
+use foehn_lab::move_texts;
 use foehn_lab::{Rating, Sprt, SprtVerdict};
 use serde_json::{Value, json};
 
@@ -20,6 +22,58 @@ pub(crate) struct Report {
     pub(crate) sprt: Option<Sprt>,
     /// How long it took.
     pub(crate) seconds: f64,
+    /// Whether the time for each move says something.
+    pub(crate) timed: bool,
+    /// Games that a program lost by a fault.
+    pub(crate) forfeits: Vec<Forfeited>,
+}
+
+/// A game that a program lost by a fault.
+pub(crate) struct Forfeited {
+    round: String,
+    /// The contestant, 0 or 1.
+    side: usize,
+    kind: &'static str,
+    words: String,
+    start: String,
+    moves: Vec<String>,
+}
+
+impl Forfeited {
+    /// The game, if it was lost so.
+    pub(crate) fn of<G: Playable>(game: &GamePlayed<G>, round: &str) -> Option<Self> {
+        let Ending::Forfeit(side, fault) = &game.ending else { return None };
+        let start = &game.history.positions()[0];
+        Some(Forfeited {
+            round: round.to_owned(),
+            side: *side,
+            kind: fault.name(),
+            words: fault.to_string(),
+            start: start.position_text(),
+            moves: move_texts(start, game.history.moves()),
+        })
+    }
+
+    /// Whether a reader should hear of it: resigning is a way to end a game.
+    fn is_news(&self) -> bool {
+        self.kind != "resigned"
+    }
+
+    fn text(&self, names: &[String; 2]) -> String {
+        let Forfeited { round, side, words, start, moves, .. } = self;
+        format!("game {round}: {} {words}\n  {start}\n  {}\n", names[*side], moves.join(" "))
+    }
+
+    fn as_json(&self) -> Value {
+        json!({
+            "round": self.round,
+            "by": if self.side == 0 { "a" } else { "b" },
+            "kind": self.kind,
+            "reason": self.words,
+            "position": self.start,
+            "moves": self.moves,
+        })
+    }
 }
 
 impl Report {
@@ -32,7 +86,7 @@ impl Report {
 
     /// The result for people.
     pub(crate) fn summary(&self) -> String {
-        let Standing { wins, draws, losses, pairs, nodes } = &self.standing;
+        let Standing { wins, draws, losses, pairs, spent } = &self.standing;
         let rating = self.standing.rating();
         let [a, b] = &self.names;
         let [none, half, one, more, two] = pairs.counts();
@@ -48,8 +102,15 @@ impl Report {
         if let Some(sprt) = &self.sprt {
             text.push_str(&format!("sprt    {}\n", self.test_text(sprt)));
         }
-        let [a, b] = nodes.map(output::grouped);
+        if self.timed {
+            let [ours, theirs] = spent.map(|spent| format!("{:.3}", spent.seconds_a_move()));
+            text.push_str(&format!("time    {ours} s a move by {a}, {theirs} s by {b}\n"));
+        }
+        let [a, b] = spent.map(|spent| output::grouped(spent.nodes));
         text.push_str(&format!("nodes   {a} and {b} in {:.1} s\n", self.seconds));
+        for forfeited in self.forfeits.iter().filter(|forfeited| forfeited.is_news()) {
+            text.push_str(&format!("\n{}", forfeited.text(&self.names)));
+        }
         text
     }
 
@@ -75,7 +136,7 @@ impl Report {
 
     /// The result for programs. Infinite numbers are null.
     pub(crate) fn as_json(&self, game: &Entry) -> Value {
-        let Standing { wins, draws, losses, pairs, nodes } = &self.standing;
+        let Standing { wins, draws, losses, pairs, spent: [spent_a, spent_b] } = &self.standing;
         let rating = self.standing.rating();
         let mut object = json!({
             "game": game.name,
@@ -94,9 +155,12 @@ impl Report {
             "elo_low": rating.low,
             "elo_high": rating.high,
             "los": rating.superiority,
-            "nodes": nodes[0] + nodes[1],
-            "nodes_a": nodes[0],
-            "nodes_b": nodes[1],
+            "nodes": spent_a.nodes + spent_b.nodes,
+            "nodes_a": spent_a.nodes,
+            "nodes_b": spent_b.nodes,
+            "seconds_a_move_a": spent_a.seconds_a_move(),
+            "seconds_a_move_b": spent_b.seconds_a_move(),
+            "forfeits": self.forfeits.iter().map(Forfeited::as_json).collect::<Vec<_>>(),
             "seconds": self.seconds,
         });
         if let Some(sprt) = &self.sprt {

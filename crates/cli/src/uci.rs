@@ -4,7 +4,9 @@
 //! search runs in a thread of its own and prints its lines; with `infinite` and `ponder` it keeps its answer back until it
 //! is asked for. What is not understood is ignored, as the protocol says.
 
+use crate::failure::BadInput;
 use crate::output;
+use crate::search_args::{check_abilities, check_memory};
 use crate::uci_go::Go;
 use anyhow::Context;
 use clap::Args;
@@ -55,14 +57,20 @@ const BENCH_DEPTH: i32 = 10;
 pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
     let mut recipe = Chess::recipe();
     for setting in &args.set {
-        recipe.assign(setting).map_err(|error| crate::failure::BadInput::new(format!("--set: {error}")))?;
+        recipe.assign(setting).map_err(|error| {
+            BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe chess` lists the switches")
+        })?;
     }
+    check_abilities::<Chess>(&recipe)?;
+    check_memory(&recipe)?;
     if args.command.is_some() {
         return bench(&recipe);
     }
     let mut session = Session::new(recipe);
-    for line in std::io::stdin().lock().lines() {
+    for line in std::io::stdin().lock().split(b'\n') {
         let line = line.context("cannot read standard input")?;
+        // What is no text is no command either, but no reason to leave.
+        let line = String::from_utf8_lossy(&line);
         if session.obey(&line)? == Next::Quit {
             return session.finish();
         }
@@ -127,7 +135,10 @@ impl Session {
             Some("go") => self.go(&Go::read(words))?,
             Some("stop") => self.finish()?,
             Some("ponderhit") => self.ponder_hit(),
-            Some("bench") => bench(&self.recipe)?,
+            Some("bench") => {
+                self.finish()?;
+                bench(&self.recipe)?;
+            }
             Some("quit") => return Ok(Next::Quit),
             _ => {}
         }
@@ -156,13 +167,7 @@ impl Session {
             None => (rest.trim().to_ascii_lowercase(), ""),
         };
         match name.as_str() {
-            "hash" => {
-                self.finish()?;
-                if self.recipe.set("table-size", value).is_err() {
-                    return say(&format!("info string Hash takes 1 to {LARGEST_HASH}, found {value}"));
-                }
-                self.engine = Arc::new(Mutex::new(Chess::engine(self.recipe.clone())));
-            }
+            "hash" => self.set_hash(value)?,
             "clear hash" => {
                 self.finish()?;
                 self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -173,6 +178,22 @@ impl Session {
             "uci_chess960" => self.chess960 = value.eq_ignore_ascii_case("true"),
             _ => {}
         }
+        Ok(())
+    }
+
+    /// A table of another size, where the machine has the memory; else the old one stays.
+    fn set_hash(&mut self, value: &str) -> anyhow::Result<()> {
+        self.finish()?;
+        if !value.parse().is_ok_and(|size: i32| (1..=LARGEST_HASH).contains(&size)) {
+            return say(&format!("info string Hash takes 1 to {LARGEST_HASH}, found {value}"));
+        }
+        let mut recipe = self.recipe.clone();
+        let set = recipe.set("table-size", value).map_err(|error| error.to_string());
+        if let Err(error) = set.and_then(|()| check_memory(&recipe).map_err(|error| error.to_string())) {
+            return say(&format!("info string {error}"));
+        }
+        self.recipe = recipe;
+        self.engine = Arc::new(Mutex::new(Chess::engine(self.recipe.clone())));
         Ok(())
     }
 
@@ -204,6 +225,10 @@ impl Session {
         if let Some(depth) = go.perft {
             return say(&format!("info string perft {depth}: {}", kit::perft(self.history.position(), depth)));
         }
+        if !go.infinite && !go.ponder && self.history.position().moves().is_empty() {
+            let score = if self.history.position().is_check() { "mate 0" } else { "cp 0" };
+            return say(&format!("info depth 0 score {score}\nbestmove 0000"));
+        }
         let budget = go.budget(self.history.position().mover(), self.overhead);
         let release = Arc::new((Mutex::new(!go.infinite && !go.ponder), Condvar::new()));
         let (engine, history) = (Arc::clone(&self.engine), self.history.clone());
@@ -220,6 +245,8 @@ impl Session {
             while !*may {
                 may = asked.wait(may).unwrap_or_else(PoisonError::into_inner);
             }
+            // The iteration that was broken off has cost something too.
+            let _ = say(&format!("info {}", cost(&answer)));
             let _ = say(&best_move(history.position(), &answer, castling));
         });
         let thread = thread.context("cannot start the search")?;
@@ -276,8 +303,6 @@ fn say(line: &str) -> anyhow::Result<()> {
 
 /// The lines of an iteration.
 fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) -> String {
-    let millis = iteration.time.as_millis();
-    let nps = (iteration.nodes as f64 / iteration.time.as_secs_f64().max(1e-6)) as u64;
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
         let score = match line.score.kind() {
@@ -286,16 +311,22 @@ fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) 
             _ => format!("cp {}", line.score.raw()),
         };
         text.push_str(&format!(
-            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {nps} hashfull {} time {millis} pv {}\n",
+            "info depth {} seldepth {} multipv {} score {score} {} pv {}\n",
             iteration.depth,
             iteration.selective_depth,
             index + 1,
-            iteration.nodes,
-            iteration.table_fill,
+            cost(iteration),
             line_text(position, &line.moves, castling)
         ));
     }
     text
+}
+
+/// What it has cost so far.
+fn cost(iteration: &Iteration<Chess>) -> String {
+    let Iteration { nodes, time, table_fill, .. } = iteration;
+    let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    format!("nodes {nodes} nps {nps} hashfull {table_fill} time {}", time.as_millis())
 }
 
 fn line_text(position: &Chess, moves: &[ChessMove], castling: CastlingText) -> String {

@@ -4,6 +4,9 @@ use foehn_game::Player;
 use foehn_search::{Allotment, Budget, Clock};
 use std::time::Duration;
 
+/// How many more moves to reckon with where nobody says.
+const EXPECTED_MOVES: u32 = 30;
+
 /// What `go` asks for. Words that are not understood are passed over, as the protocol says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Go {
@@ -77,8 +80,12 @@ impl Go {
             let time = time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1));
             return Some(Allotment { soft: time, hard: time });
         }
-        let remaining = self.time[mover.index() & 1]?.saturating_sub(overhead).max(Duration::from_millis(1));
         let increment = self.increment[mover.index() & 1];
+        // Every move to come loses the overhead again, unless an increment makes up for it. Who does not keep that back
+        // thinks ever shorter and falls in the end by what is lost between two programs.
+        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).min(EXPECTED_MOVES);
+        let lost = overhead + overhead.saturating_sub(increment) * moves;
+        let remaining = self.time[mover.index() & 1]?.saturating_sub(lost).max(Duration::from_millis(1));
         Some(Clock { remaining, increment, moves_to_go: self.moves_to_go }.allot())
     }
 }
@@ -106,6 +113,10 @@ mod tests {
         assert_eq!(budget.time.unwrap().hard, Duration::from_millis(90));
         let budget = go("wtime 1000 btime 1000").budget(Player::SECOND, Duration::from_millis(30));
         assert!(budget.time.unwrap().hard < Duration::from_millis(400));
+        let short = go("wtime 250 btime 250").budget(Player::FIRST, Duration::from_millis(10)).time.unwrap();
+        assert!(short.hard <= Duration::from_millis(1), "the rest of the clock is for what is lost: {short:?}");
+        let made_up = go("wtime 250 winc 20").budget(Player::FIRST, Duration::from_millis(10)).time.unwrap();
+        assert!(made_up.soft > Duration::from_millis(10), "an increment makes up for it: {made_up:?}");
         assert!(go("infinite wtime 5").budget(Player::FIRST, Duration::ZERO).time.is_none());
     }
 }

@@ -7,7 +7,9 @@ use serde_json::Value;
 use std::fs;
 
 fn without_time(mut report: Value) -> Value {
-    report["seconds"] = Value::Null;
+    for name in ["seconds", "seconds_a_move_a", "seconds_a_move_b"] {
+        report[name] = Value::Null;
+    }
     report
 }
 
@@ -109,7 +111,10 @@ fn openings_and_recipes_come_from_files_and_games_go_to_one() {
 #[test]
 fn what_cannot_be_meant_exits_with_2() {
     let cases: &[(&[&str], &str)] = &[
-        (&["default", "defualt"], "found `defualt` as a contestant, expected `default`, a recipe file, or switches"),
+        (
+            &["default", "defualt"],
+            "found `defualt` as a contestant, expected `default`, a recipe file, switches such as",
+        ),
         (&["default", "killer=off"], "did you mean `killers`?"),
         (&["default", "step=99"], "`step` does not take `99`"),
         (&["default"], "<B>"),

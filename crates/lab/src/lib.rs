@@ -2,7 +2,7 @@
 //!
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`inside`]: what a search did, node by node, for those who want to see it;
-//! - [`match_play`]: two recipes play each [opening](openings) with both colours;
+//! - [`match_play`]: two recipes play each [opening](openings) with both colours; [`rival`]: other programs at the board;
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
@@ -26,7 +26,9 @@ pub mod openings;
 mod position_line;
 pub mod review;
 pub mod risk;
+pub mod rival;
 mod score_json;
+mod seat;
 mod sprt;
 pub mod suite;
 mod variation;

@@ -1,30 +1,34 @@
-//! Matches: two recipes play each opening twice, once with either colour.
+//! Matches: two recipes, or a recipe and another program, play each opening twice, once with either colour.
 //!
-//! A game ends by the rules, by the draws of its path, or as a draw at a greatest length; nobody adjudicates. Both contestants begin every
-//! game with empty tables, so under a budget of nodes or depth a game follows from its opening alone, and the result of
+//! A game ends by the rules, by the draws of its path, as a draw at a greatest length, or by the fault of a program; nobody
+//! adjudicates. Both contestants begin every game with empty tables, so under a budget of nodes or depth a game follows from its opening alone, and the result of
 //! a match does not depend on the number of threads. Results come in the order of the openings; of a match that stops
 //! early, whole pairs count up to the first that is not finished. (Counting whatever happened to be finished would favour
 //! short games.)
 
 use crate::elo::{Pentanomial, Rating};
-use crate::engine_pool::EnginePool;
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
+use crate::rival::Fault;
+use crate::seat::{Bench, Seat};
 use crate::sprt::{Sprt, SprtVerdict};
 use foehn_game::{Game, History, Outcome, Player};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe};
+use foehn_search::Budget;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
+
+pub use crate::seat::Mind;
 
 /// One side of a match.
 #[derive(Clone, Debug)]
-pub struct Contestant {
+pub struct Contestant<G: Game> {
     /// What it is called.
     pub name: String,
-    /// How it searches.
-    pub recipe: Recipe,
+    /// What finds its moves.
+    pub mind: Mind<G>,
     /// What it may spend on each move.
     pub budget: Budget,
 }
@@ -40,15 +44,50 @@ pub struct Settings {
     pub longest_game: usize,
     /// When to stop early.
     pub sprt: Option<Sprt>,
+    /// How long a program that is late is waited for before it loses the game.
+    pub grace: Duration,
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By the rules, draws of the path included.
     Rules,
     /// It reached the greatest length.
     Length,
+    /// A contestant (0 or 1) could not go on.
+    Forfeit(usize, Fault),
+}
+
+/// What a contestant spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// Moves made.
+    pub moves: u64,
+    /// Nodes searched; 0 where a program does not say.
+    pub nodes: u64,
+    /// Time, by the clock on the wall.
+    pub time: Duration,
+}
+
+impl Spent {
+    /// Seconds for a move, on average.
+    ///
+    /// ```
+    /// use foehn_lab::match_play::Spent;
+    /// use std::time::Duration;
+    /// let spent = Spent { moves: 4, nodes: 0, time: Duration::from_secs(1) };
+    /// assert_eq!(spent.seconds_a_move(), 0.25);
+    /// ```
+    pub fn seconds_a_move(&self) -> f64 {
+        self.time.as_secs_f64() / self.moves.max(1) as f64
+    }
+
+    fn add(&mut self, other: Spent) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
 }
 
 /// A finished game.
@@ -62,8 +101,8 @@ pub struct GamePlayed<G: Game> {
     pub outcome: Outcome,
     /// How it came about.
     pub ending: Ending,
-    /// Nodes searched by each contestant.
-    pub nodes: [u64; 2],
+    /// What each contestant spent.
+    pub spent: [Spent; 2],
 }
 
 impl<G: Game> GamePlayed<G> {
@@ -93,8 +132,8 @@ pub struct Standing {
     pub losses: u64,
     /// The pairs by their points.
     pub pairs: Pentanomial,
-    /// Nodes searched by each contestant.
-    pub nodes: [u64; 2],
+    /// What each contestant spent.
+    pub spent: [Spent; 2],
 }
 
 impl Standing {
@@ -112,7 +151,7 @@ impl Standing {
         let points = [pair[0].half_points(), pair[1].half_points()];
         for (game, points) in pair.iter().zip(points) {
             *[&mut self.losses, &mut self.draws, &mut self.wins][points] += 1;
-            self.nodes.iter_mut().zip(game.nodes).for_each(|(sum, nodes)| *sum += nodes);
+            self.spent.iter_mut().zip(game.spent).for_each(|(sum, spent)| sum.add(spent));
         }
         self.pairs.add(points[0] + points[1]);
     }
@@ -134,7 +173,7 @@ pub enum End {
 /// Plays a match between two contestants. Openings are taken as they are needed; every finished pair goes to `report`, in order, with the
 /// score so far, and `report` may break the match off.
 pub fn play_match<G: Expert>(
-    contestants: &[Contestant; 2],
+    contestants: &[Contestant<G>; 2],
     openings: impl Iterator<Item = History<G>> + Send,
     settings: &Settings,
     interrupt: &Interrupt,
@@ -142,8 +181,7 @@ pub fn play_match<G: Expert>(
 ) -> (Standing, End) {
     let games = openings.take(settings.pairs).map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
     let table = Table {
-        engines: contestants.each_ref().map(|side| EnginePool::new(side.recipe.clone())),
-        budgets: contestants.each_ref().map(|side| interrupt.over(&side.budget)),
+        benches: contestants.each_ref().map(|side| Bench::new(side, settings.grace, interrupt)),
         longest_game: settings.longest_game,
         interrupt,
     };
@@ -188,34 +226,72 @@ fn decision(settings: &Settings, standing: &Standing) -> Option<End> {
 
 /// What the contestants sit down to for each game.
 struct Table<'a, G: Expert> {
-    engines: [EnginePool<G>; 2],
-    budgets: [Budget; 2],
+    benches: [Bench<G>; 2],
     longest_game: usize,
     interrupt: &'a Interrupt,
 }
 
+/// How a game ended.
+type Finish = (Outcome, Ending);
+
 impl<G: Expert> Table<'_, G> {
     /// Plays one game; `None` where it was interrupted.
     fn play_game(&self, opening: &History<G>, first: usize) -> Option<GamePlayed<G>> {
-        let mut engines = self.engines.each_ref().map(EnginePool::take);
-        let mut history = opening.clone();
-        let mut nodes = [0; 2];
-        let (outcome, ending) = loop {
-            let ended = history.outcome().map(|outcome| (outcome, Ending::Rules));
-            let too_long = (history.moves().len() >= self.longest_game).then_some((Outcome::Draw, Ending::Length));
-            if let Some(end) = ended.or(too_long) {
-                break end;
-            }
-            let side = first ^ history.position().mover().index();
-            let answer = engines[side].think(&history, &self.budgets[side], 1, &mut |_| ());
-            if self.interrupt.is_raised() {
-                return None;
-            }
-            nodes[side] += answer.nodes;
-            history.play(*answer.best().moves.first().expect("a game that is not over has a move"));
+        let mut game = GamePlayed {
+            history: opening.clone(),
+            first,
+            outcome: Outcome::Draw,
+            ending: Ending::Rules,
+            spent: [Spent::default(); 2],
         };
-        self.engines.iter().zip(engines).for_each(|(pool, engine)| pool.give_back(engine));
-        Some(GamePlayed { history, first, outcome, ending, nodes })
+        let mut seats = [0, 1].map(|side| self.benches[side].take(opening, self.interrupt));
+        (game.outcome, game.ending) = self.play_on(&mut seats, &mut game)?;
+        for (side, (bench, seat)) in self.benches.iter().zip(seats).enumerate() {
+            // A program that failed is not asked again; its successor is a fresh process.
+            let failed =
+                matches!(&game.ending, Ending::Forfeit(loser, fault) if *loser == side && !fault.is_forgivable());
+            if let (false, Ok(seat)) = (failed, seat) {
+                bench.give_back(seat);
+            }
+        }
+        Some(game)
+    }
+
+    /// Moves until the game ends; `None` where it was interrupted.
+    fn play_on(&self, seats: &mut [Result<Seat<G>, Fault>; 2], game: &mut GamePlayed<G>) -> Option<Finish> {
+        for (side, seat) in seats.iter().enumerate() {
+            if let Err(fault) = seat {
+                return forfeit(game, side, fault.clone());
+            }
+        }
+        loop {
+            let ended = game.history.outcome().map(|outcome| (outcome, Ending::Rules));
+            let too_long = game.history.moves().len() >= self.longest_game;
+            if let Some(end) = ended.or(too_long.then_some((Outcome::Draw, Ending::Length))) {
+                return Some(end);
+            }
+            let side = game.contestant(game.history.position().mover());
+            let chosen = match &mut seats[side] {
+                Ok(seat) => seat.choose(&game.history, self.interrupt),
+                Err(fault) => Err(fault.clone()),
+            };
+            match chosen {
+                Ok(chosen) => {
+                    game.spent[side].add(Spent { moves: 1, nodes: chosen.nodes, time: chosen.time });
+                    game.history.play(chosen.mv);
+                }
+                Err(fault) => return forfeit(game, side, fault),
+            }
+        }
+    }
+}
+
+/// The contestant loses; `None` for an interrupt, which is nobody's fault.
+fn forfeit<G: Game>(game: &GamePlayed<G>, side: usize, fault: Fault) -> Option<Finish> {
+    let winner = if game.contestant(Player::FIRST) == side { Player::SECOND } else { Player::FIRST };
+    match fault {
+        Fault::Interrupted => None,
+        fault => Some((Outcome::win(winner), Ending::Forfeit(side, fault))),
     }
 }
 
@@ -227,25 +303,27 @@ mod tests {
     use foehn_games::connect_four::ConnectFour;
     use foehn_games::othello::Othello;
 
-    fn contestant<G: Expert>(budget: Budget) -> Contestant {
+    fn contestant<G: Expert>(budget: Budget) -> Contestant<G> {
         let mut recipe = G::recipe();
         recipe.set("table-size", "1").unwrap();
-        Contestant { name: "x".to_owned(), recipe, budget }
+        Contestant { name: "x".to_owned(), mind: Mind::Recipe(Box::new(recipe)), budget }
     }
 
     fn settings(pairs: usize, threads: usize) -> Settings {
-        Settings { pairs, threads: NonZeroUsize::new(threads).unwrap(), longest_game: 400, sprt: None }
+        let threads = NonZeroUsize::new(threads).unwrap();
+        Settings { pairs, threads, longest_game: 400, sprt: None, grace: Duration::from_secs(5) }
     }
 
-    /// The standing, and every game as text.
-    fn play<G: Expert>(contestants: &[Contestant; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
+    /// The standing, without what clocks say, and every game as text.
+    fn play<G: Expert>(contestants: &[Contestant<G>; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
         let mut games = Vec::new();
         let openings = RandomOpenings::new(G::start(), None, 7);
-        let (standing, end) = play_match(contestants, openings, settings, &Interrupt::default(), |pair, _| {
+        let (mut standing, end) = play_match(contestants, openings, settings, &Interrupt::default(), |pair, _| {
             assert_eq!([pair[0].first, pair[1].first], [0, 1]);
             games.extend(pair.iter().map(|game| format!("{:?} {:?}", game.outcome, game.history.moves())));
             ControlFlow::Continue(())
         });
+        standing.spent.iter_mut().for_each(|spent| spent.time = Duration::ZERO);
         (standing, end, games)
     }
 
@@ -257,7 +335,7 @@ mod tests {
         assert_eq!(standing.pairs.counts(), [0, 0, 6, 0, 0], "every pair is one to one");
         assert_eq!((standing.wins, standing.games()), (standing.losses, 12));
         assert_eq!((standing.rating().elo, standing.rating().error()), (0.0, 0.0));
-        assert_eq!(standing.nodes[0], standing.nodes[1]);
+        assert_eq!(standing.spent[0], standing.spent[1]);
         assert!(games.chunks(2).all(|pair| pair[0] == pair[1]), "the same game with both colours");
     }
 

@@ -1,0 +1,161 @@
+//! A side of a match as a user names it: a recipe, or another program.
+
+use crate::failure::BadInput;
+use crate::search_args::{check_abilities, with_file};
+use anyhow::anyhow;
+use foehn_game::NotationError;
+use foehn_games::catalog::Playable;
+use foehn_lab::Interrupt;
+use foehn_lab::match_play::{Contestant, Mind};
+use foehn_lab::rival::{Language, Program, ProgramSpec, Terms};
+use foehn_search::{Budget, Recipe};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where programs are looked for beside the path: Debian's games.
+const GAMES: &str = "/usr/games";
+
+/// What a word of the command line means.
+#[derive(Debug)]
+pub(crate) enum Word {
+    /// The recipe that both sides begin with.
+    Default,
+    /// A recipe file.
+    File(PathBuf),
+    /// Switches that change the recipe.
+    Switches(String),
+    /// Another program, and how it was written.
+    Program(String, ProgramSpec),
+}
+
+impl Word {
+    /// Reads a side: `default`, a protocol and a command, a recipe file, switches, or a command alone.
+    pub(crate) fn read(text: &str) -> Result<Word, BadInput> {
+        let program = || ProgramSpec::parse(text).map(|spec| Word::Program(text.to_owned(), spec));
+        let path = Path::new(text);
+        if text == "default" {
+            return Ok(Word::Default);
+        }
+        if ProgramSpec::split_protocol(text).is_some() {
+            return program().map_err(BadInput::new);
+        }
+        // On some file systems every file can be executed.
+        let named_recipe = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+        if path.is_file() && (named_recipe || !is_executable(path)) {
+            return Ok(Word::File(path.to_owned()));
+        }
+        match program() {
+            Ok(Word::Program(text, spec)) if is_command(&spec.command[0]) => Ok(Word::Program(text, spec)),
+            _ if text.contains('=') => Ok(Word::Switches(text.to_owned())),
+            _ => {
+                let expected = "expected `default`, a recipe file, switches such as `etc=off,killers=off`, or a program such as `uci:glaurung`";
+                Err(BadInput::new(format!("found {} as a contestant, {expected}", NotationError::quote(text))))
+            }
+        }
+    }
+
+    /// Whether it is another program.
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self, Word::Program(..))
+    }
+
+    /// The contestant, ready to play.
+    ///
+    /// # Errors
+    /// [`BadInput`] for what cannot be meant; a file or a program that does not work.
+    pub(crate) fn sit_down<G: Playable>(
+        self,
+        base: &Recipe,
+        budget: &Budget,
+        grace: Duration,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Contestant<G>> {
+        let (name, recipe) = match self {
+            Word::Program(text, spec) => return program(text, spec, budget, grace, interrupt),
+            Word::Default => ("default".to_owned(), base.clone()),
+            Word::File(path) => (path.display().to_string(), with_file(base.clone(), &path)?),
+            Word::Switches(text) => {
+                let recipe = switched(&text, base)?;
+                (text, recipe)
+            }
+        };
+        check_abilities::<G>(&recipe)?;
+        Ok(Contestant { name, mind: Mind::Recipe(Box::new(recipe)), budget: budget.clone() })
+    }
+}
+
+fn program<G: Playable>(
+    text: String,
+    spec: ProgramSpec,
+    budget: &Budget,
+    grace: Duration,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Contestant<G>> {
+    let Some(language) = Language::<G>::of_game() else {
+        let what = format!("{}: other programs play chess only, so far", NotationError::quote(&text));
+        return Err(BadInput::new(what).into());
+    };
+    let opened = Program::open(spec, &Terms::new(budget, grace), interrupt);
+    let program = opened.map_err(|error| anyhow!("contestant {}: {error}", NotationError::quote(&text)))?;
+    let name = program.name().to_owned();
+    Ok(Contestant { name, mind: Mind::Program(program, language), budget: budget.clone() })
+}
+
+/// `base` with these switches changed.
+fn switched(text: &str, base: &Recipe) -> Result<Recipe, BadInput> {
+    let mut recipe = base.clone();
+    for assignment in text.split(',') {
+        recipe.assign(assignment).map_err(|error| {
+            BadInput::new(format!("contestant {}: {error}", NotationError::quote(text)))
+                .with_hint("`foehn recipe GAME` lists the switches")
+        })?;
+    }
+    Ok(recipe)
+}
+
+/// Whether a command of this name can be started.
+fn is_command(name: &str) -> bool {
+    if name.contains(['/', '\\']) {
+        return is_executable(Path::new(name));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).chain([PathBuf::from(GAMES)]).any(|folder| is_executable(&folder.join(name)))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    let program = |path: &Path| path.is_file() && path.extension().is_some_and(|end| end.eq_ignore_ascii_case("exe"));
+    program(path) || program(&path.with_extension("exe"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_games::checkers::Checkers;
+    use foehn_games::expert::Expert;
+
+    #[test]
+    fn recipes_are_words_switches_or_files() {
+        let base = Checkers::recipe();
+        assert!(matches!(Word::read("default"), Ok(Word::Default)));
+        let changed = switched("etc=off, killers=off", &base).unwrap();
+        assert!(changed.etc.get().is_none() && !changed.killers);
+        assert!(matches!(Word::read("etc=off, killers=off"), Ok(Word::Switches(_))));
+        assert!(Word::read("nonsense").is_err());
+        assert!(switched("etcc=off", &base).unwrap_err().to_string().contains("did you mean `etc`?"));
+    }
+
+    #[test]
+    fn programs_have_a_protocol_or_can_be_started() {
+        assert!(Word::read("uci:no-such-program").is_ok_and(|word| word.is_program()));
+        assert!(Word::read("uci:").is_err());
+        #[cfg(unix)]
+        assert!(Word::read("sh -c 'exit 1'").is_ok_and(|word| word.is_program()));
+    }
+}

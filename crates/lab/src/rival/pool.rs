@@ -1,0 +1,65 @@
+//! Programs kept for the next game, and a program at its place in one game.
+
+use super::fault::Fault;
+use super::program::Program;
+use super::script::Language;
+use super::{Client, Terms};
+use crate::interrupt::Interrupt;
+use foehn_game::{Game, History};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Processes of one program.
+pub(crate) struct ProgramPool<G: Game> {
+    program: Program,
+    language: Language<G>,
+    terms: Terms,
+    idle: Mutex<Vec<Box<dyn Client>>>,
+}
+
+/// A program in a game.
+pub(crate) struct Seated<G: Game> {
+    client: Box<dyn Client>,
+    language: Language<G>,
+    terms: Terms,
+}
+
+/// A legal move, and what it cost.
+pub(crate) struct Chosen<G: Game> {
+    pub(crate) mv: G::Move,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+}
+
+impl<G: Game> ProgramPool<G> {
+    pub(crate) fn new(program: Program, language: Language<G>, terms: Terms) -> Self {
+        ProgramPool { program, language, terms, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// A process that is ready for a game that begins so.
+    pub(crate) fn take(&self, opening: &History<G>, interrupt: &Interrupt) -> Result<Seated<G>, Fault> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut client = match idle {
+            Some(client) => client,
+            None => self.program.start(interrupt)?,
+        };
+        client.new_game(&(self.language.script)(opening), &self.terms, interrupt)?;
+        Ok(Seated { client, language: self.language, terms: self.terms.clone() })
+    }
+
+    /// Keeps the process for the next game, if it can play one.
+    pub(crate) fn give_back(&self, seated: Seated<G>) {
+        if seated.client.is_reusable() {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(seated.client);
+        }
+    }
+}
+
+impl<G: Game> Seated<G> {
+    /// The program's move in the current position of the game.
+    pub(crate) fn choose(&mut self, history: &History<G>, interrupt: &Interrupt) -> Result<Chosen<G>, Fault> {
+        let reply = self.client.think(&(self.language.script)(history), &self.terms, interrupt)?;
+        let mv = (self.language.read)(history.position(), &reply.text).map_err(Fault::Illegal)?;
+        Ok(Chosen { mv, nodes: reply.nodes, time: reply.time })
+    }
+}

@@ -1,0 +1,76 @@
+//! Who sits at the board: an engine of this process, or another program behind its protocol.
+
+use crate::engine_pool::EnginePool;
+use crate::interrupt::Interrupt;
+use crate::match_play::Contestant;
+use crate::rival::{Chosen, Fault, Language, Program, ProgramPool, Seated, Terms};
+use foehn_game::{Game, History};
+use foehn_games::expert::Expert;
+use foehn_search::{Budget, Recipe, Thinker};
+use std::time::{Duration, Instant};
+
+/// What finds the moves of a contestant.
+#[derive(Clone, Debug)]
+pub enum Mind<G: Game> {
+    /// Our own search, by this recipe.
+    Recipe(Box<Recipe>),
+    /// Another program, and the language of the game in which it is spoken to.
+    Program(Program, Language<G>),
+}
+
+/// Where a contestant's players for each game come from.
+pub(crate) enum Bench<G: Expert> {
+    Engines(EnginePool<G>, Budget),
+    Programs(ProgramPool<G>),
+}
+
+/// A contestant in one game.
+pub(crate) enum Seat<G: Game> {
+    Engine(Box<dyn Thinker<G>>, Budget),
+    Program(Seated<G>),
+}
+
+impl<G: Expert> Bench<G> {
+    pub(crate) fn new(contestant: &Contestant<G>, grace: Duration, interrupt: &Interrupt) -> Self {
+        let budget = interrupt.over(&contestant.budget);
+        match &contestant.mind {
+            Mind::Recipe(recipe) => Bench::Engines(EnginePool::new(recipe.as_ref().clone()), budget),
+            Mind::Program(program, language) => {
+                Bench::Programs(ProgramPool::new(program.clone(), *language, Terms::new(&budget, grace)))
+            }
+        }
+    }
+
+    /// Somebody without memory of other games, for one that begins so.
+    pub(crate) fn take(&self, opening: &History<G>, interrupt: &Interrupt) -> Result<Seat<G>, Fault> {
+        match self {
+            Bench::Engines(pool, budget) => Ok(Seat::Engine(pool.take(), budget.clone())),
+            Bench::Programs(pool) => pool.take(opening, interrupt).map(Seat::Program),
+        }
+    }
+
+    /// Keeps what can be used again.
+    pub(crate) fn give_back(&self, seat: Seat<G>) {
+        match (self, seat) {
+            (Bench::Engines(pool, _), Seat::Engine(engine, _)) => pool.give_back(engine),
+            (Bench::Programs(pool), Seat::Program(seated)) => pool.give_back(seated),
+            _ => {}
+        }
+    }
+}
+
+impl<G: Game> Seat<G> {
+    /// A move in the current position of a game that is not over.
+    pub(crate) fn choose(&mut self, history: &History<G>, interrupt: &Interrupt) -> Result<Chosen<G>, Fault> {
+        let chosen = match self {
+            Seat::Program(seated) => seated.choose(history, interrupt)?,
+            Seat::Engine(engine, budget) => {
+                let asked = Instant::now();
+                let answer = engine.think(history, budget, 1, &mut |_| ());
+                let mv = *answer.best().moves.first().expect("a game that is not over has a move");
+                Chosen { mv, nodes: answer.nodes, time: asked.elapsed() }
+            }
+        };
+        if interrupt.is_raised() { Err(Fault::Interrupted) } else { Ok(chosen) }
+    }
+}
