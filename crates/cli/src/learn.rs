@@ -89,7 +89,7 @@ impl Visitor for LearnProbcut<'_> {
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let LearnProbcut(args) = self;
         let mut recipe = args.recipe.recipe::<G>()?;
-        for switch in ["probcut=off", "first-depth=1", "step=1", "obvious-move=off"] {
+        for switch in ["selective=off", "first-depth=1", "step=1", "obvious-move=off"] {
             recipe.assign(switch).expect("these are switches");
         }
         check_abilities::<G>(&recipe)?;

@@ -52,7 +52,7 @@ pub(crate) struct RecipeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) recipe: Option<PathBuf>,
 
-    /// Change a switch of the recipe, such as `etc=off`; can be given many times
+    /// Change a switch of the recipe, such as `etc=off` (`selective=off`: all of selective search); can be given many times
     #[arg(long, value_name = "SWITCH=VALUE")]
     pub(crate) set: Vec<String>,
 }

@@ -9,7 +9,7 @@ use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Evaluate, Even, Game, Score, ScoreKind, kit};
-use foehn_search::{Engine, NullMove, ProbCut, Recipe, Thinker};
+use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
 pub trait Expert: Game {
@@ -49,7 +49,8 @@ pub trait Expert: Game {
         let no_exchanges = moves.iter().all(|&mv| start.exchange(mv).is_none());
         let no_threats = start.threat().is_none();
         let not_given = |what| !Self::GIVEN.contains(&what);
-        let exchanges = recipe.losing_exchanges.get().is_some() || recipe.exchange_order;
+        let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
+        let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
         let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
         let wants = [
             (
@@ -82,7 +83,7 @@ pub trait Expert: Game {
             ),
             (
                 no_exchanges && exchanges,
-                "`losing-exchanges` and `exchange-order` need the worth of exchanges, which the game lacks",
+                "`losing-exchanges`, `leaf-futility` and `exchange-order` need the worth of exchanges, which the game lacks",
             ),
             (
                 no_threats && threats,
@@ -103,14 +104,19 @@ pub trait Expert: Game {
     }
 }
 
+/// What `foehn learn probcut` measured of a game.
+fn measured(table: &str) -> Correlations {
+    Correlations::read(table).expect("the tables in the project are well formed")
+}
+
 /// Implements [`Expert`] for one type each, with its evaluation, the price of a mistake, and its recipe.
 macro_rules! experts {
     ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?
-        $(=> $ability:ident($($argument:expr)?))?;)+) => {
+        $(=> $ability:ident($($argument:expr)?))*;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
-            const GIVEN: &'static [&'static str] = &[$(stringify!($ability))?];
+            const GIVEN: &'static [&'static str] = &[$(stringify!($ability)),*];
             const MISTAKE: i32 = $mistake;
 
             $(fn solver_score(&self, score: Score) -> i32 {
@@ -126,7 +132,7 @@ macro_rules! experts {
             }
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-                Box::new(Engine::new(recipe, <$evaluation>::default())$(.$ability($($argument)?))?)
+                Box::new(Engine::new(recipe, <$evaluation>::default())$(.$ability($($argument)?))*)
             }
         })+
     };
@@ -135,9 +141,10 @@ macro_rules! experts {
 experts! {
     Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml");
     Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing();
-    Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
-    Othello<6>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
-    Othello<4>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml");
+    Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml")
+        => with_correlations(measured(include_str!("../probcut/othello.tsv")));
+    Othello<6>: OthelloEvaluation, 200, "";
+    Othello<4>: OthelloEvaluation, 200, "";
     ConnectFour<7, 6>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<6, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;

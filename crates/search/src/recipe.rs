@@ -142,7 +142,8 @@ macro_rules! recipe {
                 }),+]
             }
 
-            /// Sets the switch `name` to `value`, both as text.
+            /// Sets the switch `name` to `value`, both as text. `selective` stands for all of selective search and takes `off`
+            /// ([`Recipe::full_width`]).
             ///
             /// # Errors
             /// An unknown switch (with the nearest name), or a value that is not allowed (with those that are).
@@ -150,6 +151,15 @@ macro_rules! recipe {
                 let field = name.trim().replace('-', "_");
                 let value = value.trim().trim_matches('"');
                 match field.as_str() {
+                    "selective" if value == "off" => {
+                        *self = self.full_width();
+                        Ok(())
+                    }
+                    "selective" => Err(RecipeError::NotAllowed {
+                        name: field,
+                        value: value.to_owned(),
+                        allowed: "off; what is on has a switch each".to_owned(),
+                    }),
                     $(stringify!($field) => {
                         let read = <$kind as Setting>::read(value);
                         self.$field = read.ok_or_else(|| RecipeError::NotAllowed {
@@ -313,6 +323,42 @@ impl Recipe {
             killers: false,
             history: false,
             ..Recipe::default()
+        }
+    }
+
+    /// The same recipe without selective search: no move left out, none reduced, none extended.
+    ///
+    /// ```
+    /// use foehn_search::Recipe;
+    /// let mut recipe = Recipe::default();
+    /// recipe.set("futility", "on").expect("a known switch");
+    /// recipe.set("selective", "off").expect("all of them");
+    /// assert_eq!(recipe, Recipe::default());
+    /// ```
+    #[must_use]
+    pub fn full_width(&self) -> Self {
+        Recipe {
+            null_move: NullMove::Off,
+            reverse_futility: Threshold::OFF,
+            futility: Threshold::OFF,
+            razoring: Threshold::OFF,
+            late_move_reductions: Threshold::OFF,
+            late_move_pruning: Threshold::OFF,
+            losing_exchanges: Threshold::OFF,
+            leaf_futility: Threshold::OFF,
+            internal_reduction: Threshold::OFF,
+            probcut: ProbCut::Off,
+            fail_high_reductions: false,
+            analogies: false,
+            material_deficit: Threshold::OFF,
+            forced_reply: Threshold::OFF,
+            recapture: Threshold::OFF,
+            singular: Threshold::OFF,
+            sticky: false,
+            unexpected: false,
+            leaf_threats: Threshold::OFF,
+            game_extensions: false,
+            ..self.clone()
         }
     }
 

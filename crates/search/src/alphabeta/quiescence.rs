@@ -57,14 +57,15 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// position below alpha.
     #[inline(always)]
     fn idle_capture(&self, node: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
-        if !self.recipe.exchange_order {
+        let margin = self.recipe.leaf_futility.get();
+        if !self.recipe.exchange_order && margin.is_none() {
             return None;
         }
         let balance = node.exchange(mv)?;
-        if balance < 0 {
+        if self.recipe.exchange_order && balance < 0 {
             return Some(estimate);
         }
-        let most = estimate + balance + self.recipe.leaf_futility.get()?;
+        let most = estimate + balance + margin?;
         (most <= alpha && !alpha.is_loss()).then_some(most)
     }
 

@@ -74,11 +74,17 @@ impl Correlations {
         self.pairs.iter().map(line).collect()
     }
 
-    /// The pairs of this phase and deep depth, the shallowest first.
-    fn of(&self, phase: usize, deep: i32) -> &[Correlation] {
-        let start = self.pairs.partition_point(|pair| (pair.phase, pair.deep) < (phase, deep));
-        let rest = &self.pairs[start..];
-        &rest[..rest.partition_point(|pair| (pair.phase, pair.deep) == (phase, deep))]
+    /// The pairs of this phase and deep depth, the shallowest first. Beyond what was measured, the deepest pairs of the same
+    /// parity are moved up with their distance: a deeper shallow search predicts no worse.
+    fn of(&self, phase: usize, deep: i32) -> impl Iterator<Item = Correlation> + '_ {
+        let end = self.pairs.partition_point(|pair| pair.phase <= phase);
+        let deepest = self.pairs[..end].last().filter(|pair| pair.phase == phase).map_or(0, |pair| pair.deep);
+        let beyond = (deep - deepest).max(0);
+        let up = beyond + beyond % 2;
+        let start = self.pairs.partition_point(|pair| (pair.phase, pair.deep) < (phase, deep - up));
+        let same = move |pair: &&Correlation| (pair.phase, pair.deep) == (phase, deep - up);
+        let moved = move |pair: &Correlation| Correlation { shallow: pair.shallow + up, deep, ..*pair };
+        self.pairs[start..].iter().take_while(same).map(moved)
     }
 }
 
@@ -114,10 +120,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if self.recipe.probcut == ProbCut::Off || view.estimate.is_none() || self.trail[usize::from(ply.0)].below_pass {
             return Ok(None);
         }
-        let pairs = correlations.of(node.phase(), depth.whole());
-        let pairs = if self.recipe.probcut == ProbCut::Single { &pairs[..pairs.len().min(1)] } else { pairs };
-        for pair in pairs {
-            if let Some(score) = self.predicted::<A>(node, view, pair, window, ply)? {
+        let most = if self.recipe.probcut == ProbCut::Single { 1 } else { usize::MAX };
+        for pair in correlations.of(node.phase(), depth.whole()).take(most) {
+            if let Some(score) = self.predicted::<A>(node, view, &pair, window, ply)? {
                 self.observer.cut(Cut::ProbCut, 0, depth, ply);
                 return Ok(Some(score));
             }
@@ -169,8 +174,11 @@ mod tests {
         let text = "# phase shallow deep slope offset sigma\n1 2 5 0.9500 12.00 180.50\n0 1 3 1.0000 -3.00 90.00\n";
         let table = Correlations::read(text).unwrap();
         assert_eq!(Correlations::read(&table.write()), Ok(table.clone()));
-        assert_eq!(table.of(1, 5).len(), 1);
-        assert!(table.of(1, 4).is_empty() && table.of(2, 5).is_empty());
+        assert_eq!(table.of(1, 5).count(), 1);
+        assert_eq!(table.of(1, 4).count() + table.of(2, 5).count(), 0);
+        let moved = table.of(1, 9).next().expect("beyond what was measured");
+        assert_eq!((moved.shallow, moved.deep, moved.sigma), (6, 9, 180.5));
+        assert_eq!(table.of(1, 8).count(), 0, "nothing of this parity was measured");
         assert_eq!(Correlations::read("0 1 3 1 0 x"), Err(1));
         assert_eq!(Correlations::read("\n0 3 3 1 0 9"), Err(2), "a deep search is deeper");
     }
