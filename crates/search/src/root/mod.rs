@@ -22,7 +22,7 @@ use crate::ordering::{Memory, OrderingWeights};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores};
 use crate::search::{Scratch, Search};
-use crate::selective::{Analogies, Candidate, Correlations, Selection};
+use crate::selective::{Analogies, Correlations, Selection};
 use crate::table::{Estimates, Table};
 use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Window};
 use known::KnownRoot;
@@ -339,13 +339,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let ply = Ply::ROOT.next();
         self.approach(child, depth - Depth::PLY, ply);
         let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
-        let candidate =
-            Candidate { node: &root.position, mv: *mv, facts: *facts, earlier, window, depth, ply: Ply::ROOT };
-        let place = self.place(&root.position, Ply::ROOT);
-        match self.late_move_refusal::<A>(&candidate, &place, &self.root_view(), &edge, window)? {
-            Some(score) => Ok(score),
-            None => A::value_of_move(self, &edge, window),
-        }
+        A::value_of_move(self, &edge, window)
     }
 
     fn keep_line(&self, root: &mut RootMoves<G>, index: usize, score: Score) {

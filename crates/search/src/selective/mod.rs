@@ -129,11 +129,6 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
     }
 
-    /// What the root thinks of its position.
-    pub(crate) fn root_view(&self) -> View {
-        View { seen: self.selection.any, estimate: self.trail[0].estimate, improving: false }
-    }
-
     /// Judges the position of a node, once.
     #[inline(always)]
     pub(crate) fn look(&mut self, node: &G, ply: Ply, view: &mut View) {
