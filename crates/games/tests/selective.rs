@@ -10,7 +10,7 @@ use foehn_games::othello::Othello;
 use foehn_search::{Budget, Recipe, Whole};
 
 /// Everything that the game can use.
-const ALL_ON: [&str; 22] = [
+const ALL_ON: [&str; 25] = [
     "null-move=adaptive",
     "null-bound=variable",
     "reverse-futility=on",
@@ -21,6 +21,9 @@ const ALL_ON: [&str; 22] = [
     "losing-exchanges=on",
     "exchange-order=on",
     "history-penalty=on",
+    "followups=on",
+    "leaf-futility=on",
+    "internal-reduction=on",
     "probcut=multi",
     "fail-high-reductions=on",
     "analogies=on",
@@ -116,6 +119,27 @@ fn proved_scores_are_never_wrong() {
     assert!(proofs_hold::<Chess>(60, 60, 30_000) > 0);
     assert!(proofs_hold::<ConnectFour<7, 6>>(60, 16, 30_000) > 5);
     proofs_hold::<Checkers>(60, 50, 30_000);
+}
+
+/// Small games are solved without any technique; where a selective search says that it has proved a value, it is that.
+#[test]
+fn proofs_agree_with_solutions() {
+    type Small = ConnectFour<5, 4>;
+    let mut proofs = 0;
+    for case in 0..40 {
+        let Some(history) = random_position::<Small>(case, 6) else { continue };
+        let recipe = some_of_everything::<Small>(&mut Random::new(2000 + case));
+        let answer = Small::engine(recipe).think(&history, &Budget::depth(20), 1, &mut |_| ());
+        let claim = answer.best().score;
+        if answer.proved || claim.is_win() || claim.is_loss() {
+            let mut solver = Small::engine(Recipe { table_size: Whole::new(16), ..Recipe::default() });
+            let (value, _) = solver.exact_value(&history, &Budget::default());
+            let value = value.expect("no budget ends it");
+            assert_eq!((claim.is_win(), claim.is_loss()), (value.is_win(), value.is_loss()), "case {case}");
+            proofs += 1;
+        }
+    }
+    assert!(proofs > 20, "only {proofs} proofs");
 }
 
 fn ends<G: Playable>(plies: usize, most_nodes: u64) {
