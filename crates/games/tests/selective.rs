@@ -6,6 +6,7 @@ use foehn_games::catalog::Playable;
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
+use foehn_games::expert::Expert;
 use foehn_games::othello::Othello;
 use foehn_search::{Budget, Recipe, Whole};
 

@@ -193,15 +193,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Ok(score)
     }
 
-    /// Whether a move is left out, and why. Never the first, and never while every move so far loses.
+    /// Whether a move is left out, and why. Never the first, never while every move so far loses, and never one that leaves
+    /// the opponent under pressure (a check): combinations begin so.
     #[inline(always)]
     pub(crate) fn is_skipped(&mut self, candidate: &Candidate<'_, G>, view: &mut View, best: Score) -> bool {
-        let Candidate { node, window, depth, ply, earlier, .. } = *candidate;
+        let Candidate { node, mv, window, depth, ply, earlier, .. } = *candidate;
         if !self.selection.skips || earlier == 0 || best.is_loss() || !window.is_minimal() || depth.reaches_the_end() {
             return false;
         }
         self.look(node, ply, view);
-        let reason = self.reason_to_skip(candidate, view);
+        let reason = self.reason_to_skip(candidate, view).filter(|_| !node.play(mv).pressed());
         if let Some(reason) = reason {
             self.observer.skip(candidate.mv, reason, depth, ply);
         }
