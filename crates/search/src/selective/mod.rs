@@ -193,8 +193,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         Ok(score)
     }
 
-    /// Whether a move is left out, and why. Never the first, never while every move so far loses, and never one that leaves
-    /// the opponent under pressure (a check): combinations begin so.
+    /// Whether a move is left out, and why. Never the first, never while every move so far loses, and never one that the
+    /// game itself wants to see deeper (a check): combinations begin so.
     #[inline(always)]
     pub(crate) fn is_skipped(&mut self, candidate: &Candidate<'_, G>, view: &mut View, best: Score) -> bool {
         let Candidate { node, mv, window, depth, ply, earlier, .. } = *candidate;
@@ -202,11 +202,16 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return false;
         }
         self.look(node, ply, view);
-        let reason = self.reason_to_skip(candidate, view).filter(|_| !node.play(mv).pressed());
+        let reason = self.reason_to_skip(candidate, view).filter(|_| !self.is_wanted_deeper(node, mv));
         if let Some(reason) = reason {
             self.observer.skip(candidate.mv, reason, depth, ply);
         }
         reason.is_some()
+    }
+
+    /// Whether the game extends the move.
+    fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
+        self.recipe.game_extensions && node.extension(mv, &node.play(mv)) > Depth::ZERO
     }
 
     #[inline(always)]
