@@ -75,8 +75,9 @@ fn a_folder_gets_data_and_figure() {
 
 #[test]
 fn other_games_and_files_of_positions() {
-    let only = ["--set", "selective=off", "--set", "late-move-pruning=2"];
-    let report = json([&["lab", "risk", "checkers", "--depth", "6", "--positions", "2", "--json"][..], &only].concat());
+    let [off, on] = ["selective=off", "late-move-pruning=2"];
+    let size = ["--depth=6", "--positions=2", "--json"];
+    let report = json(["lab", "risk", "checkers", size[0], size[1], size[2], "--set", off, "--set", on]);
     assert_eq!((&report["techniques"][0], &report["techniques"][1]), (&"late-move-pruning".into(), &().into()));
     let lines = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - id \"italian\";\nnonsense\n";
     let run = foehn_with_input(["lab", "risk", "--depth", "3", "--suite", "-", "--json"], lines);
