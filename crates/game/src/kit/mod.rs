@@ -1,10 +1,11 @@
 //! The kit: what every game is examined with.
 //!
-//! [`examine`], [`examine_notation`] and [`examine_board`] are the exam, [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
+//! [`examine`], [`examine_notation`], [`examine_board`] and [`examine_retrograde`] are the exam, [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
 //! [`playthrough`] writes a whole random game as text for golden files, [`mutate`] breaks texts for parsers to refuse.
 
 mod examine;
 mod examine_board;
+mod examine_retrograde;
 pub mod golden;
 pub mod mutate;
 mod perft;
@@ -14,6 +15,7 @@ mod random;
 
 pub use examine::{Violation, examine, examine_from, examine_notation, examine_notation_from};
 pub use examine_board::{examine_board, examine_board_from, storm_board};
+pub use examine_retrograde::examine_retrograde;
 pub use perft::{divide, perft, perft_plain};
 pub use playthrough::playthrough;
 pub use random::Random;

@@ -7,7 +7,8 @@
 //! ```
 
 use crate::{
-    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Shade, drawing,
+    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde, Shade,
+    Slice, SliceIndex, drawing,
 };
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -170,6 +171,74 @@ impl Board for TicTacToe {
     }
 }
 
+/// A slice for each number of marks: whole games can be computed backwards, not only their ends.
+impl Retrograde for TicTacToe {
+    const SLICES: u32 = 10;
+    const MOST_PIECES: u32 = 9;
+    type Index = TicTacToeIndex;
+
+    fn slices(pieces: u32) -> Vec<Slice> {
+        (0..=pieces.min(9)).map(Slice).collect()
+    }
+
+    fn pieces(slice: Slice) -> u32 {
+        slice.0
+    }
+
+    fn slice_name(slice: Slice) -> String {
+        format!("{}marks", slice.0)
+    }
+
+    fn partner(slice: Slice) -> Slice {
+        slice
+    }
+
+    /// Removing a mark is no move, so every move converts, to one more mark.
+    fn conversions(slice: Slice) -> Vec<Slice> {
+        (slice.0 < 9).then_some(Slice(slice.0 + 1)).into_iter().collect()
+    }
+
+    fn slice(&self) -> Option<Slice> {
+        Some(Slice(self.taken().count_ones()))
+    }
+
+    fn index(slice: Slice) -> TicTacToeIndex {
+        TicTacToeIndex { marks: slice.0 }
+    }
+
+    fn predecessors(&self, _visit: impl FnMut(&Self)) {}
+}
+
+/// Ranks a position by its nine fields as the digits of a number to base three.
+pub struct TicTacToeIndex {
+    marks: u32,
+}
+
+impl SliceIndex<TicTacToe> for TicTacToeIndex {
+    fn len(&self) -> u64 {
+        3u64.pow(9)
+    }
+
+    fn rank(&self, position: &TicTacToe) -> u64 {
+        let digit = |field: u64| u64::from(position.marks[0] >> field & 1) + 2 * u64::from(position.marks[1] >> field & 1);
+        (0..9).fold(0, |rank, field| 3 * rank + digit(field))
+    }
+
+    fn unrank(&self, mut rank: u64) -> Option<TicTacToe> {
+        let mut marks = [0, 0];
+        for field in (0..9).rev() {
+            if let Some(player) = (rank % 3).checked_sub(1) {
+                marks[player as usize] |= 1 << field;
+            }
+            rank /= 3;
+        }
+        let [x, o] = marks.map(u16::count_ones);
+        let position = TicTacToe { marks };
+        let possible = x + o == self.marks && (x == o || x == o + 1) && !position.has_line(position.mover());
+        possible.then_some(position)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +250,7 @@ mod tests {
         kit::examine::<TicTacToe>(1, 500).unwrap();
         kit::examine_notation::<TicTacToe>(1, 500).unwrap();
         kit::examine_board::<TicTacToe>(1, 500).unwrap();
+        assert!(kit::examine_retrograde::<TicTacToe>(9, 1, 20_000).unwrap() >= 5478);
         assert!(kit::storm_board(&[TicTacToe::start()], 1, 100_000).unwrap() > 1000);
         kit::golden::check("golden/tic-tac-toe.txt", &kit::playthrough::<TicTacToe>(1, 9)).unwrap();
     }
