@@ -15,13 +15,15 @@
 //! Rooms: [`fen`] and [`epd`] (positions as text), [`san`] and [`uci`] (moves as text), [`chess960`] (the 960 starts),
 //! `setup.rs` and `castling.rs` (which positions are possible).
 //!
-//! `evaluation.rs` judges a position; `exchange.rs` and `instinct.rs` are what selective search asks.
+//! `evaluation.rs` judges a position; `exchange.rs` and `instinct.rs` are what selective search asks; `endgame/` numbers the
+//! endings and plays them backwards.
 //!
 //! Deliberately not here: repetition and the fifty-move rule (they need the path, see
 //! [`History`](foehn_game::History)).
 
 mod castling;
 pub mod chess960;
+mod endgame;
 pub mod epd;
 mod evaluation;
 mod exchange;
@@ -36,6 +38,7 @@ mod setup;
 mod tests;
 pub mod uci;
 
+pub use endgame::ChessIndex;
 pub use evaluation::ChessEvaluation;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
