@@ -2,6 +2,7 @@
 //! three men that knows nothing of predecessors.
 
 use crate::chess::Chess;
+use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
 use foehn_game::{Game, Notation, Outcome, Retrograde, Slice, SliceIndex, kit};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,20 +14,25 @@ fn position(text: &str) -> Chess {
     Chess::parse_position(text).unwrap()
 }
 
-fn positions(name: &str, mut visit: impl FnMut(u64, &Chess)) {
-    let index = Chess::index(slice(name));
-    index.visit(0..index.len(), &mut visit);
+fn index_visit(index: &impl SliceIndex<Chess>, visit: impl FnMut(u64, &Chess)) {
+    index.visit(0..index.len(), visit);
 }
 
 fn count(name: &str) -> usize {
     let mut count = 0;
-    positions(name, |_, _| count += 1);
+    index_visit(&Chess::index(slice(name)), |_, _| count += 1);
     count
+}
+
+/// The text without its counters.
+fn epd(position: &Chess) -> String {
+    let text = position.position_text();
+    text.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 fn before(position: &Chess) -> Vec<String> {
     let mut found = Vec::new();
-    position.predecessors(|earlier| found.push(earlier.position_text()));
+    position.predecessors(|earlier| found.push(epd(earlier)));
     found.sort();
     found
 }
@@ -74,42 +80,50 @@ fn as_many_positions_as_others_count() {
     assert_eq!(count("K-KP"), 168_024 / 2);
 }
 
-/// Every legal placement of like men and a tie of the kings has one rank, and the ranks that are no holes are those.
+/// Every legal placement has a rank, and the ranks that are no holes are theirs: like men and kings on the diagonal included.
 #[test]
 fn every_placement_has_a_rank() {
-    for (name, men) in [("KR-K", "R"), ("K-KP", "p"), ("KBB-K", "BB")] {
+    use Piece::{Bishop, Pawn, Rook};
+    let endings: [(&str, &[Man]); 3] = [
+        ("KR-K", &[(Rook, Color::White)]),
+        ("K-KP", &[(Pawn, Color::Black)]),
+        ("KBB-K", &[(Bishop, Color::White), (Bishop, Color::White)]),
+    ];
+    for (name, men) in endings {
         let here = slice(name);
         let index = Chess::index(here);
-        let mut ranks = BTreeSet::new();
+        let mut ranks = Vec::new();
         for_each_placement(men, |position| {
             assert_eq!(position.slice(), Some(here));
-            ranks.insert(index.rank(position));
+            ranks.push(index.rank(position));
         });
-        let mut holes_left_out = BTreeSet::new();
-        index.visit(0..index.len(), |rank, _| _ = holes_left_out.insert(rank));
-        assert_eq!(ranks, holes_left_out, "{name}");
+        ranks.sort_unstable();
+        ranks.dedup();
+        let mut without_holes = Vec::new();
+        index_visit(&index, |rank, _| without_holes.push(rank));
+        assert!(ranks == without_holes, "{name}");
     }
 }
 
+type Man = (Piece, Color);
+
 /// Puts both kings and `men` on all squares, White to move. A white king off the four files at the left adds only images,
 /// without pawns also one above the fourth row, and so does changing two like men.
-fn for_each_placement(men: &str, mut visit: impl FnMut(&Chess)) {
+fn for_each_placement(men: &[Man], mut visit: impl FnMut(&Chess)) {
+    let all = [&[(Piece::King, Color::White), (Piece::King, Color::Black)], men].concat();
     let squares = |count: usize| 64usize.pow(count as u32);
-    for number in 0..squares(2 + men.len()) {
-        let square = |man: usize| number / squares(man) % 64;
-        if square(0) % 8 > 3 || men.len() > 1 && (square(0) > 31 || square(2) > square(3)) {
+    for number in 0..squares(all.len()) {
+        let square = |man: usize| Square::index(number / squares(man) % 64);
+        let (king, other) = (square(0), square(1));
+        let like = men.len() > 1 && (king.rank() > Rank::Fourth || square(2) > square(3));
+        if king.file() > File::D || like || get_king_moves(king).has(other) {
             continue;
         }
-        let mut board = [' '; 64];
-        let glyphs = "Kk".chars().chain(men.chars());
-        glyphs.enumerate().for_each(|(man, glyph)| board[square(man)] = glyph);
-        if board.iter().filter(|&&glyph| glyph != ' ').count() < 2 + men.len() {
-            continue;
-        }
-        let rows = board.rchunks(8).map(|row| row.iter().map(|&c| if c == ' ' { '1' } else { c }).collect::<String>());
-        let text = format!("{} w - - 0 1", rows.collect::<Vec<_>>().join("/"));
-        if let Ok(position) = Chess::parse_position(&text) {
-            visit(&position);
+        let mut builder = BoardBuilder::empty();
+        all.iter().enumerate().for_each(|(man, &stands)| *builder.square_mut(square(man)) = Some(stands));
+        let apart = builder.board.iter().flatten().count() == all.len();
+        if let Some(board) = builder.build().ok().filter(|_| apart) {
+            visit(&Chess::new(board, 0));
         }
     }
 }
@@ -123,19 +137,19 @@ fn a_double_step_is_told_apart_where_it_can_be_captured() {
     let rank = |position: &Chess| Chess::index(position.slice().unwrap()).rank(position);
     assert_ne!(rank(&with), rank(&without));
     assert_eq!(rank(&pinned), rank(&useless));
-    assert_eq!(before(&with), ["4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"]);
-    assert!(!before(&without).contains(&"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1".to_string()));
-    assert!(before(&pinned).contains(&"8/3p4/8/r3P2K/8/8/8/4k3 b - - 0 1".to_string()));
+    assert_eq!(before(&with), ["4k3/3p4/8/4P3/8/8/8/4K3 b - -"]);
+    assert!(!before(&without).contains(&"4k3/3p4/8/4P3/8/8/8/4K3 b - -".to_string()));
+    assert!(before(&pinned).contains(&"8/3p4/8/r3P2K/8/8/8/4k3 b - -".to_string()));
 }
 
 #[test]
 fn a_right_that_was_left_is_a_predecessor_of_its_own() {
     let found = before(&position("3k4/8/8/8/3pP3/8/8/4K3 w - - 0 1"));
-    let kings = ["2k5/8/8/8/3pP3/8/8/4K3 b - - 0 1", "2k5/8/8/8/3pP3/8/8/4K3 b - e3 0 1"];
+    let kings = ["2k5/8/8/8/3pP3/8/8/4K3 b - -", "2k5/8/8/8/3pP3/8/8/4K3 b - e3"];
     assert!(kings.iter().all(|text| found.contains(&text.to_string())), "{found:#?}");
     // The pawn on d4 came from d5, and there nobody could capture en passant.
     let steps: Vec<_> = found.iter().filter(|text| text.contains("/3p4/")).collect();
-    assert_eq!(steps, ["3k4/8/8/3p4/4P3/8/8/4K3 b - - 0 1"]);
+    assert_eq!(steps, ["3k4/8/8/3p4/4P3/8/8/4K3 b - -"]);
 }
 
 /// Every quiet edge forwards is one backwards and the other way round, on whole slices; of the ending with two pawns, the edges at
@@ -143,26 +157,47 @@ fn a_right_that_was_left_is_a_predecessor_of_its_own() {
 #[test]
 fn forwards_and_backwards_are_the_same_edges() {
     for name in ["KP-K", "K-KP", "KR-K", "K-KR"] {
-        edges_agree(name, |_, _| true);
+        edges_agree(name, |_, _| true, |_, _| true);
     }
-    edges_agree("KP-KP", |from, to| from.en_passant().is_some() || to.en_passant().is_some());
+    let pawn_on = |position: &Chess, row: Rank| {
+        let mover = position.board().side_to_move();
+        let pawns = position.board().colored_pieces(mover, Piece::Pawn);
+        position.en_passant().is_some() || !(pawns & row.relative_to(mover).bitboard()).is_empty()
+    };
+    let near = |position: &Chess, end: End| match end {
+        End::From => pawn_on(position, Rank::Second),
+        End::To => pawn_on(position, Rank::Fourth),
+    };
+    edges_agree("KP-KP", near, |from, to| from.en_passant().is_some() || to.en_passant().is_some());
 }
 
-fn edges_agree(name: &str, wanted: impl Fn(&Chess, &Chess) -> bool) {
+/// An end of an edge.
+#[derive(Clone, Copy)]
+enum End {
+    From,
+    To,
+}
+
+/// Compares the edges that are `wanted`; positions that are not `near` have none.
+fn edges_agree(name: &str, near: impl Fn(&Chess, End) -> bool, wanted: impl Fn(&Chess, &Chess) -> bool) {
     let partner = Chess::partner(slice(name));
     let (own, other) = (Chess::index(slice(name)), Chess::index(partner));
     let (mut forwards, mut backwards) = (Vec::new(), Vec::new());
-    positions(name, |rank, position| {
-        let children = position.moves().into_iter().map(|mv| position.play(mv));
-        let quiet = |child: &Chess| child.slice() == Some(partner) && wanted(position, child);
-        forwards.extend(children.filter(quiet).map(|child| (rank, other.rank(&child))));
+    index_visit(&own, |rank, position| {
+        if near(position, End::From) {
+            let children = position.moves().into_iter().map(|mv| position.play(mv));
+            let quiet = |child: &Chess| child.slice() == Some(partner) && wanted(position, child);
+            forwards.extend(children.filter(quiet).map(|child| (rank, other.rank(&child))));
+        }
     });
     index_visit(&other, |rank, position| {
-        position.predecessors(|earlier| {
-            if wanted(earlier, position) {
-                backwards.push((own.rank(earlier), rank));
-            }
-        });
+        if near(position, End::To) {
+            position.predecessors(|earlier| {
+                if wanted(earlier, position) {
+                    backwards.push((own.rank(earlier), rank));
+                }
+            });
+        }
     });
     for edges in [&mut forwards, &mut backwards] {
         edges.sort_unstable();
@@ -171,25 +206,42 @@ fn edges_agree(name: &str, wanted: impl Fn(&Chess, &Chess) -> bool) {
     assert!(!forwards.is_empty() && forwards == backwards, "{name}");
 }
 
-fn index_visit(index: &impl SliceIndex<Chess>, visit: impl FnMut(u64, &Chess)) {
-    index.visit(0..index.len(), visit);
+/// Some positions of every slice with at most so many men.
+fn samples(men: u32, mut visit: impl FnMut(Slice, &Chess)) {
+    let mut random = kit::Random::new(3);
+    for slice in Chess::slices(men) {
+        let index = Chess::index(slice);
+        for _ in 0..200 {
+            if let Some(position) = index.unrank(random.next_word() % index.len()) {
+                visit(slice, &position);
+            }
+        }
+    }
+}
+
+/// Steps back are short cuts through the generator: it must know checks and pins afterwards as if it had seen the men only.
+#[test]
+fn predecessors_know_their_checks_and_pins() {
+    samples(5, |_, position| {
+        position.predecessors(|earlier| {
+            let board = earlier.board();
+            let built = BoardBuilder::from_board(board).build().unwrap();
+            assert_eq!(built.checkers(), board.checkers(), "{earlier:?}");
+            assert_eq!((built.pinned(), built.hash()), (board.pinned(), board.hash()), "{earlier:?}");
+        });
+    });
 }
 
 #[test]
 fn convert_says_what_playing_every_move_says() {
-    let mut random = kit::Random::new(3);
-    for slice in Chess::slices(4) {
-        let index = Chess::index(slice);
-        for _ in 0..200 {
-            let Some(position) = index.unrank(random.next_word() % index.len()) else { continue };
-            let children = position.moves().into_iter().map(|mv| position.play(mv));
-            let (quiet, converted): (Vec<_>, Vec<_>) =
-                children.partition(|child| child.slice() == Some(Chess::partner(slice)));
-            let mut visited = Vec::new();
-            let count = position.convert(|child| visited.push(child.clone()));
-            assert_eq!((count as usize, visited), (quiet.len(), converted), "{position:?}");
-        }
-    }
+    samples(4, |slice, position| {
+        let children = position.moves().into_iter().map(|mv| position.play(mv));
+        let (quiet, converted): (Vec<_>, Vec<_>) =
+            children.partition(|child| child.slice() == Some(Chess::partner(slice)));
+        let mut visited = Vec::new();
+        let count = position.convert(|child| visited.push(child.clone()));
+        assert_eq!((count as usize, visited), (quiet.len(), converted), "{position:?}");
+    });
 }
 
 /// A position of some slice, decided or not.
