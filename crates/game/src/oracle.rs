@@ -124,6 +124,12 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// What is known of `position`; `None` where nothing is. The rules have not [ended](Game::ending) the game there, but
     /// the mover may have no move left, and then the verdict is that of being [stuck](Game::stuck).
     fn verdict(&self, position: &G) -> Option<Verdict>;
+
+    /// The same with the distance to the end, if that takes longer to find out. Asked at the root of a search and about
+    /// its moves only; the result must agree with `verdict`.
+    fn full_verdict(&self, position: &G) -> Option<Verdict> {
+        self.verdict(position)
+    }
 }
 
 impl<G: Game, F: Fn(&G) -> Option<Verdict> + Send + Sync> Oracle<G> for F {

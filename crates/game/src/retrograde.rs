@@ -42,7 +42,8 @@ pub trait Retrograde: Game {
     /// All slices with at most this many pieces on the board.
     fn slices(pieces: u32) -> Vec<Slice>;
 
-    /// How many pieces are on the board in a slice.
+    /// How many pieces are on the board in a slice: what no move makes more. A game in which pieces are only added counts
+    /// empty fields.
     fn pieces(slice: Slice) -> u32;
 
     /// The name of a slice, in letters that a file name may have: `2K1M-1K`.
@@ -59,8 +60,8 @@ pub trait Retrograde: Game {
     /// The slices that moves reach from `slice`, its partner apart; one too many does no harm.
     fn conversions(slice: Slice) -> Vec<Slice>;
 
-    /// The slice of this position; `None` where it is no endgame (a right to castle, a stone in the hand). The number of pieces
-    /// does not matter here.
+    /// The slice of this position; `None` where it is no endgame (a right to castle, a stone in the hand, too many pieces) and
+    /// where no slice is worth having because the game is over.
     fn slice(&self) -> Option<Slice>;
 
     /// The numbering of `slice`.
@@ -70,7 +71,8 @@ pub trait Retrograde: Game {
     /// legal there (a capture is forced, the game is over).
     fn predecessors(&self, visit: impl FnMut(&Self));
 
-    /// Visits the positions to which conversions lead, and gives the number of legal moves that are quiet.
+    /// Visits the positions to which conversions lead (the game may be over there), and gives the number of legal moves that
+    /// are quiet.
     #[inline(always)]
     fn convert(&self, mut visit: impl FnMut(&Self)) -> u32 {
         let home = self.slice().map(Self::partner);

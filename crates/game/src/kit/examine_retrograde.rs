@@ -86,11 +86,9 @@ fn moves_stay_or_convert<G: Retrograde>(slice: Slice, rank: u64, position: &G) -
     let (mut converted, mut quiet) = (Vec::new(), Vec::new());
     for mv in position.moves() {
         let child = position.play(mv);
-        let Some(to) = child.slice() else {
-            return Err(violation("a move from an endgame leads to an endgame", slice, rank, &child));
-        };
-        if to != partner {
-            check(conversions.contains(&to), "a move that converts leads to a listed slice", slice, rank, &child)?;
+        if child.slice() != Some(partner) {
+            let known = child.slice().map_or(child.outcome().is_some(), |to| conversions.contains(&to));
+            check(known, "a conversion leads to a listed slice or ends the game", slice, rank, &child)?;
             converted.push(child);
             continue;
         }

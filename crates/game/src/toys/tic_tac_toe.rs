@@ -171,18 +171,19 @@ impl Board for TicTacToe {
     }
 }
 
-/// A slice for each number of marks: whole games can be computed backwards, not only their ends.
+/// A slice for each number of marks: whole games can be computed backwards, not only their ends. What gets fewer here are the
+/// empty fields, so they are counted as pieces.
 impl Retrograde for TicTacToe {
     const SLICES: u32 = 10;
     const MOST_PIECES: u32 = 9;
     type Index = TicTacToeIndex;
 
     fn slices(pieces: u32) -> Vec<Slice> {
-        (0..=pieces.min(9)).map(Slice).collect()
+        (9 - pieces.min(9)..=9).map(Slice).collect()
     }
 
     fn pieces(slice: Slice) -> u32 {
-        slice.0
+        9 - slice.0
     }
 
     fn slice_name(slice: Slice) -> String {

@@ -18,6 +18,7 @@
 //! assert_eq!(position.position_text(), "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 //! ```
 
+mod endgame;
 mod evaluation;
 mod fen;
 mod generate;
@@ -30,6 +31,7 @@ mod pile;
 mod position;
 mod square;
 
+pub use endgame::CheckersIndex;
 pub use evaluation::CheckersEvaluation;
 pub use moves::Move;
 pub use position::{Checkers, Piece};

@@ -1,0 +1,199 @@
+//! Building: all slices up to a number of pieces, each when those it needs are there.
+//!
+//! Whatever is finished is a file under its final name; so a build that was stopped, however roughly, goes on with the first slice
+//! that is missing, and ends with the same files. What the slices above need of those below stands in the working folder
+//! until the build has finished; where it is missing it is made again from the finished file.
+
+use super::distances::DistanceTable;
+use super::endgames::Endgames;
+use super::folder::{Folder, Kind};
+use super::known::{Known, NO_PLIES, Solved};
+use super::measure::{self, measure};
+use super::plan::{Step, plan};
+use super::progress::Progress;
+use super::solve::{self, solve};
+use super::table::Table;
+use super::value::{Row, row_bytes};
+use crate::{Error, Result};
+use foehn_game::{Retrograde, Slice, SliceIndex, Verdict};
+use rayon::prelude::*;
+use std::fs;
+
+/// What to build, and how.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Everything with at most so many pieces.
+    pub pieces: u32,
+    /// Distances as well as values.
+    pub kind: Kind,
+    /// The most memory, in bytes, for the slices that are being solved.
+    pub memory: u64,
+    /// Whether the working folder stays, for whoever goes on with more pieces soon.
+    pub keep_work: bool,
+}
+
+/// What a build did.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Built {
+    /// Slices that were solved now.
+    pub slices: usize,
+    /// Slices that were there already.
+    pub found: usize,
+    /// Positions in the slices that were solved now.
+    pub positions: u64,
+}
+
+/// Builds what is missing of `order` in `folder`.
+///
+/// # Errors
+/// The folder is locked or cannot be written, memory is short, or somebody asked to stop; finished slices stay.
+pub fn build<G: Retrograde>(folder: &Folder, game: &str, order: &Order, progress: &Progress) -> Result<Built> {
+    folder.create()?;
+    let _lock = folder.lock()?;
+    let builder = Builder::<G> { folder, game, order, progress, known: Known::new() };
+    let built = builder.run()?;
+    if !order.keep_work {
+        let work = folder.work();
+        fs::remove_dir_all(&work).map_err(Error::io("remove", &work))?;
+    }
+    Ok(built)
+}
+
+struct Builder<'a, G: Retrograde> {
+    folder: &'a Folder,
+    game: &'a str,
+    order: &'a Order,
+    progress: &'a Progress,
+    known: Known<G>,
+}
+
+impl<G: Retrograde> Builder<'_, G> {
+    fn run(&self) -> Result<Built> {
+        let steps = plan::<G>(self.order.pieces);
+        let there = Endgames::<G>::open(self.folder, self.game);
+        let is_there = |slice: Slice| {
+            there.table(slice).is_some() && (self.order.kind == Kind::Values || there.has_distances(slice))
+        };
+        let (found, missing): (Vec<Step>, Vec<Step>) =
+            steps.into_iter().partition(|step| step.slices.iter().all(|&slice| is_there(slice)));
+        self.check_memory(&missing)?;
+        missing.iter().for_each(|step| self.progress.expect(step.ranks));
+        let mut built = Built { found: found.iter().map(|step| step.slices.len()).sum(), ..Built::default() };
+        for step in &missing {
+            self.progress.go_on()?;
+            for &slice in &step.after {
+                self.make_known(slice, &there)?;
+            }
+            let before = self.progress.done();
+            self.solve_step(step)?;
+            // What the solver did not count itself.
+            self.progress.advance(step.ranks.saturating_sub(self.progress.done() - before));
+            built.slices += step.slices.len();
+            built.positions += step.ranks;
+        }
+        Ok(built)
+    }
+
+    fn check_memory(&self, steps: &[Step]) -> Result<()> {
+        let per_rank = match self.order.kind {
+            Kind::Values => solve::BYTES_PER_RANK,
+            Kind::Distances => measure::BYTES_PER_RANK,
+        };
+        let needed = |step: &&Step| (step.ranks as f64 * per_rank) as u64;
+        match steps.iter().max_by_key(needed) {
+            Some(step) if needed(&step) > self.order.memory => Err(Error::Memory {
+                slice: G::slice_name(step.slices[0]),
+                needed: needed(&step),
+                limit: self.order.memory,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn solve_step(&self, step: &Step) -> Result<()> {
+        self.progress.say(G::slice_name(step.slices[0]));
+        match self.order.kind {
+            Kind::Values => {
+                for side in solve(&step.slices, &self.known, self.progress)? {
+                    let row = side.row();
+                    let slice = side.slice;
+                    drop(side);
+                    self.finish_values(slice, row)?;
+                }
+            }
+            Kind::Distances => {
+                for side in measure(&step.slices, &self.known, self.progress)? {
+                    let (row, plies) = (side.row(), side.plies());
+                    let slice = side.slice;
+                    drop(side);
+                    Solved::<G>::write_plies(&self.folder.work(), slice, &plies)?;
+                    let values = Row { bytes: &row[..] };
+                    DistanceTable::write::<G, _>(self.folder, self.game, slice, &values, &plies)?;
+                    self.finish_values(slice, row)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the working file first: a finished file is the sign that a slice is done.
+    fn finish_values(&self, slice: Slice, row: Vec<u8>) -> Result<()> {
+        Solved::<G>::write_values(&self.folder.work(), slice, &row)?;
+        Table::<G>::write(self.folder, self.game, slice, &Row { bytes: row })?;
+        self.learn(slice)
+    }
+
+    /// Opens the working files of a slice.
+    fn learn(&self, slice: Slice) -> Result<()> {
+        let with_plies = self.order.kind == Kind::Distances;
+        let missing = || Error::Missing { slice: G::slice_name(slice), folder: self.folder.work() };
+        self.known.insert(slice, Solved::open(&self.folder.work(), slice, with_plies).ok_or_else(missing)?);
+        Ok(())
+    }
+
+    /// Makes sure that a slice is known, if need be from its finished file.
+    fn make_known(&self, slice: Slice, there: &Endgames<G>) -> Result<()> {
+        if self.known.get(slice).is_some() || self.learn(slice).is_ok() {
+            return Ok(());
+        }
+        self.progress.say(format!("{} (from its file)", G::slice_name(slice)));
+        let (row, plies) = every_value(there, slice, self.order.kind)?;
+        if self.order.kind == Kind::Distances {
+            Solved::<G>::write_plies(&self.folder.work(), slice, &plies)?;
+        }
+        Solved::<G>::write_values(&self.folder.work(), slice, &row)?;
+        self.learn(slice)
+    }
+}
+
+/// All values of a slice, four to a byte, those included that its file leaves out; and all distances, if they are wanted.
+fn every_value<G: Retrograde>(there: &Endgames<G>, slice: Slice, kind: Kind) -> Result<(Vec<u8>, Vec<u16>)> {
+    const PART: u64 = 1 << 14;
+    let index = G::index(slice);
+    let length = index.len();
+    let missing = || Error::Missing { slice: G::slice_name(slice), folder: there.folder().path().to_path_buf() };
+    there.table(slice).ok_or_else(missing)?;
+    let part = |part: u64| {
+        let ranks = part * PART..((part + 1) * PART).min(length);
+        let first = ranks.start;
+        let mut bytes = vec![0xff; row_bytes(ranks.end - first) as usize];
+        let mut plies = vec![NO_PLIES; if kind == Kind::Distances { (ranks.end - first) as usize } else { 0 }];
+        let mut complete = true;
+        index.visit(ranks, |rank, position| {
+            let at = (rank - first) as usize;
+            let Some(value) = there.value_or_outcome(position) else {
+                complete = false;
+                return;
+            };
+            bytes[at / 4] &= !((value as u8 ^ 3) << (rank % 4 * 2));
+            if kind == Kind::Distances && let Some(Verdict::Win(distance) | Verdict::Loss(distance)) = there.probe(position) {
+                plies[at] = distance.unwrap_or(NO_PLIES);
+                complete &= distance.is_some();
+            }
+        });
+        if complete { Ok((bytes, plies)) } else { Err(missing()) }
+    };
+    let parts = (0..length.div_ceil(PART)).into_par_iter().map(part).collect::<Result<Vec<_>>>()?;
+    let (rows, plies): (Vec<Vec<u8>>, Vec<Vec<u16>>) = parts.into_iter().unzip();
+    Ok((rows.concat(), plies.concat()))
+}

@@ -1,0 +1,257 @@
+//! Retrograde analysis of a slice and its partner with distances: in how many plies it is won or lost.
+//!
+//! Like `solve.rs`, but ply by ply: what is decided in `n` plies is told only when everything nearer has been. A win comes by
+//! the nearest lost position that a move leads to, a loss by the furthest won one, conversions included: their distances are known.
+//! Each position waits in the list of its ply, so here too the work is in proportion to the moves.
+
+use super::known::{Known, NO_PLIES};
+use super::progress::Progress;
+use super::solve::{earlier_ranks, quiet_moves};
+use super::value::{NOTHING, Value};
+use crate::Result;
+use foehn_game::{Retrograde, Slice, SliceIndex};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+
+const LOST: u8 = 0x80;
+const DRAWN: u8 = 0x81;
+const WON: u8 = 0x82;
+const HOLE: u8 = 0x83;
+/// Undecided: a conversion wins, and perhaps something nearer does.
+const PENDING: u8 = 0x7f;
+/// A conversion wins, and there is no quiet move: nothing nearer can come, and nobody who takes moves back may say so.
+const FORCED: u8 = 0x84;
+const DECIDED: u8 = 0x80;
+const CAN_DRAW: u8 = 0x40;
+const HOPES: u8 = 0x3f;
+const CHUNK: u64 = 1 << 14;
+
+/// How many bytes of memory measuring takes for each rank: state, distance, values, and at worst a place in two lists.
+pub(crate) const BYTES_PER_RANK: f64 = 1.0 + 2.0 + 0.5 + 10.0;
+
+/// A slice while it is being measured.
+pub(crate) struct Measured<G: Retrograde> {
+    pub(crate) slice: Slice,
+    index: G::Index,
+    states: Box<[AtomicU8]>,
+    /// The distance, once decided. Before, the longest loss by a conversion.
+    plies: Box<[AtomicU16]>,
+    /// Ranks that wait for their ply.
+    waiting: Vec<Waiting>,
+}
+
+/// What is told at one ply.
+#[derive(Default)]
+struct Waiting {
+    /// Wins by a conversion, where nothing nearer was found.
+    conversions: Vec<u32>,
+    wins: Vec<u32>,
+    losses: Vec<u32>,
+}
+
+/// What a position has become, its rank, and its distance.
+#[derive(Clone, Copy)]
+struct News {
+    event: Event,
+    rank: u32,
+    plies: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Event {
+    Conversion,
+    Win,
+    Loss,
+}
+
+impl<G: Retrograde> Measured<G> {
+    fn new(slice: Slice) -> Self {
+        let index = G::index(slice);
+        let states = (0..index.len()).map(|_| AtomicU8::new(HOLE)).collect();
+        let plies = (0..index.len()).map(|_| AtomicU16::new(0)).collect();
+        Measured { slice, index, states, plies, waiting: Vec::new() }
+    }
+
+    fn chunks(&self) -> impl ParallelIterator<Item = Range<u64>> {
+        let length = self.index.len();
+        (0..length.div_ceil(CHUNK)).into_par_iter().map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(length))
+    }
+
+    fn wait(&mut self, lists: Vec<Vec<News>>) {
+        for News { event, rank, plies } in lists.into_iter().flatten() {
+            let plies = usize::from(plies);
+            if self.waiting.len() <= plies {
+                self.waiting.resize_with(plies + 1, Waiting::default);
+            }
+            let waiting = &mut self.waiting[plies];
+            match event {
+                Event::Conversion => waiting.conversions.push(rank),
+                Event::Win => waiting.wins.push(rank),
+                Event::Loss => waiting.losses.push(rank),
+            }
+        }
+    }
+
+    /// Takes what waits for `ply`, after which nothing more can come for it. Conversions that something nearer has overtaken are
+    /// left out.
+    fn take(&mut self, ply: usize) -> Waiting {
+        let mut now = self.waiting.get_mut(ply).map(std::mem::take).unwrap_or_default();
+        let still_open = |rank: &&u32| {
+            let state = &self.states[**rank as usize];
+            matches!(state.load(Relaxed), PENDING | FORCED).then(|| state.store(WON, Relaxed)).is_some()
+        };
+        now.wins.extend(now.conversions.iter().filter(still_open));
+        now
+    }
+
+    /// The values, four to a byte.
+    pub(crate) fn row(&self) -> Vec<u8> {
+        let code = |state: &AtomicU8| match state.load(Relaxed) {
+            LOST => Value::Loss as u8,
+            WON => Value::Win as u8,
+            HOLE => NOTHING,
+            _ => Value::Draw as u8,
+        };
+        self.states.par_chunks(4).map(|four| four.iter().rev().fold(0, |byte, state| byte << 2 | code(state))).collect()
+    }
+
+    /// The distances, [`NO_PLIES`] where nobody wins.
+    pub(crate) fn plies(&self) -> Vec<u16> {
+        let one = |(state, plies): (&AtomicU8, &AtomicU16)| match state.load(Relaxed) {
+            LOST | WON => plies.load(Relaxed),
+            _ => NO_PLIES,
+        };
+        self.states.par_iter().zip(&self.plies[..]).map(one).collect()
+    }
+}
+
+/// Solves a slice and its partner, whose conversions are all in `known` with their distances.
+pub(crate) fn measure<G: Retrograde>(
+    slices: &[Slice],
+    known: &Known<G>,
+    progress: &Progress,
+) -> Result<Vec<Measured<G>>> {
+    let mut sides: Vec<Measured<G>> = slices.iter().map(|&slice| Measured::new(slice)).collect();
+    let other = |at: usize| (at + 1) % slices.len();
+    for at in 0..sides.len() {
+        let lists = look_forward(&sides[at], &sides[other(at)].index, known, progress);
+        progress.go_on()?;
+        sides[at].wait(lists);
+    }
+    let mut ply = 0;
+    while sides.iter().any(|side| side.waiting.len() > usize::from(ply)) {
+        let now: Vec<Waiting> = sides.iter_mut().map(|side| side.take(usize::from(ply))).collect();
+        for (at, Waiting { wins, losses, .. }) in now.iter().enumerate() {
+            let news = [(Event::Win, wins), (Event::Loss, losses)]
+                .map(|(event, list)| tell(list, event, ply, &sides[at], &sides[other(at)]));
+            progress.go_on()?;
+            news.into_iter().for_each(|lists| sides[other(at)].wait(lists));
+        }
+        ply += 1;
+    }
+    Ok(sides)
+}
+
+/// Tells those who can move to the positions of `list`, all decided in `ply` plies, and says what becomes of them.
+fn tell<G: Retrograde>(
+    list: &[u32],
+    event: Event,
+    ply: u16,
+    side: &Measured<G>,
+    before: &Measured<G>,
+) -> Vec<Vec<News>> {
+    let part = |ranks: &[u32]| {
+        let mut news = Vec::new();
+        for &rank in ranks {
+            let position = side.index.unrank(rank.into()).expect("what was decided is no hole");
+            earlier_ranks(&position, &before.index, |rank| {
+                let (state, plies) = (&before.states[rank as usize], &before.plies[rank as usize]);
+                let rank = rank as u32;
+                if event == Event::Loss {
+                    if state.load(Relaxed) < DECIDED && state.swap(WON, Relaxed) < DECIDED {
+                        plies.store(ply + 1, Relaxed);
+                        news.push(News { event: Event::Win, rank, plies: ply + 1 });
+                    }
+                } else if disappoint(state) {
+                    let plies = plies.fetch_max(ply + 1, Relaxed).max(ply + 1);
+                    news.push(News { event: Event::Loss, rank, plies });
+                }
+            });
+        }
+        news
+    };
+    list.par_chunks(1 << 12).map(part).collect()
+}
+
+/// One hope less. Says whether it was the last, and nothing draws or wins.
+#[inline(always)]
+fn disappoint(state: &AtomicU8) -> bool {
+    if state.load(Relaxed) >= PENDING {
+        return false;
+    }
+    let hopes = state.fetch_sub(1, Relaxed);
+    if hopes & HOPES != 1 {
+        return false;
+    }
+    let can_draw = hopes & CAN_DRAW != 0;
+    state.store(if can_draw { DRAWN } else { LOST }, Relaxed);
+    !can_draw
+}
+
+fn look_forward<G: Retrograde>(
+    side: &Measured<G>,
+    partner: &G::Index,
+    known: &Known<G>,
+    progress: &Progress,
+) -> Vec<Vec<News>> {
+    let look = |ranks: Range<u64>| {
+        let mut list = Vec::new();
+        if !progress.is_stopped() {
+            progress.advance((ranks.end - ranks.start) / 2);
+            side.index.visit(ranks, |rank, position| {
+                let (state, plies, event) = first_state(position, partner, known);
+                side.states[rank as usize].store(state, Relaxed);
+                side.plies[rank as usize].store(plies, Relaxed);
+                list.extend(event.map(|event| News { event, rank: rank as u32, plies }));
+            });
+        }
+        list
+    };
+    side.chunks().map(look).collect()
+}
+
+/// The state of a position by the rules and its conversions, a distance, and what it waits to tell.
+#[inline(always)]
+fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> (u8, u16, Option<Event>) {
+    if let Some(outcome) = position.ending() {
+        return over(Value::of_outcome(outcome, position));
+    }
+    let (mut won_in, mut lost_in, mut can_draw, mut any) = (NO_PLIES, 0, false, false);
+    let quiet = quiet_moves(position, partner, |child| {
+        any = true;
+        match known.value_and_plies(child) {
+            (Value::Loss, plies) => won_in = won_in.min(plies + 1),
+            (Value::Draw, _) => can_draw = true,
+            (Value::Win, plies) => lost_in = lost_in.max(plies + 1),
+        }
+    });
+    debug_assert!(quiet < u32::from(HOPES), "more quiet moves than a state can count");
+    let hopes = quiet as u8 | if can_draw { CAN_DRAW } else { 0 };
+    match quiet {
+        0 if won_in != NO_PLIES => (FORCED, won_in, Some(Event::Conversion)),
+        _ if won_in != NO_PLIES => (PENDING, won_in, Some(Event::Conversion)),
+        0 if !any => over(Value::of_outcome(position.stuck(), position)),
+        0 if can_draw => (DRAWN, NO_PLIES, None),
+        0 => (LOST, lost_in, Some(Event::Loss)),
+        _ => (hopes, lost_in, None),
+    }
+}
+
+fn over(value: Value) -> (u8, u16, Option<Event>) {
+    match value {
+        Value::Loss => (LOST, 0, Some(Event::Loss)),
+        Value::Draw => (DRAWN, NO_PLIES, None),
+        Value::Win => (WON, 0, Some(Event::Win)),
+    }
+}

@@ -1,0 +1,34 @@
+//! Endgame databases: built backwards, packed small, verified, asked at every node (Schaeffer 2001, 5.3).
+//!
+//! A game that is [`Retrograde`](foehn_game::Retrograde) gives slices, ranks and predecessors; everything here is the same for all
+//! games:
+//! - `plan.rs` puts the slices into an order, `solve.rs` finds out what is won, drawn and lost, `measure.rs` also in how many
+//!   plies; `known.rs` is what the builder remembers, `build.rs` does one slice after the other;
+//! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are;
+//! - [`Endgames`] answers questions, and is the [`Oracle`](foehn_game::Oracle) of a search;
+//! - [`verify`] is a second way to the same truth, which shares only the rules with the first.
+
+mod build;
+mod distances;
+mod endgames;
+mod folder;
+mod huffman;
+mod known;
+mod measure;
+mod packed;
+mod plan;
+mod progress;
+mod runs;
+mod solve;
+mod table;
+mod value;
+mod verify;
+
+pub use build::{Built, Order, build};
+pub use endgames::{Endgames, SliceFacts};
+pub use folder::{Folder, Kind};
+pub use plan::{Step, plan};
+pub use progress::Progress;
+pub use table::Counts;
+pub use value::Value;
+pub use verify::{Sample, Verified, verify};
