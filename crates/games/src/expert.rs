@@ -7,6 +7,7 @@ use crate::checkers::{Checkers, CheckersEvaluation};
 use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
 use crate::othello::{Othello, OthelloEvaluation};
+use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Evaluate, Even, Game, Score, ScoreKind, kit};
 use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
@@ -32,6 +33,11 @@ pub trait Expert: Game {
 
     /// The same, every move played ([`kit::perft_plain`]).
     fn perft_plain(&self, depth: u32) -> u64;
+
+    /// What can be done with the endgames of the game; `None` where nobody can compute them.
+    fn endings() -> Option<&'static dyn Endings<Self>> {
+        None
+    }
 
     /// The default recipe, ready to use.
     fn recipe() -> Recipe {
@@ -112,7 +118,7 @@ fn measured(table: &str) -> Correlations {
 /// Implements [`Expert`] for one type each, with its evaluation, the price of a mistake, and its recipe.
 macro_rules! experts {
     ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?
-        $(=> $ability:ident($($argument:expr)?))*;)+) => {
+        $(=> $ability:ident($($argument:expr)?))* $(, [$name:literal up to $small:literal])?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
@@ -121,6 +127,11 @@ macro_rules! experts {
 
             $(fn solver_score(&self, score: Score) -> i32 {
                 $solver_score(self, score)
+            })?
+
+            $(fn endings() -> Option<&'static dyn Endings<Self>> {
+                static WORKSHOP: Workshop<$game> = Workshop::new($name, $small);
+                Some(&WORKSHOP)
             })?
 
             fn perft(&self, depth: u32) -> u64 {
@@ -139,8 +150,8 @@ macro_rules! experts {
 }
 
 experts! {
-    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml");
-    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing();
+    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml"), ["checkers" up to 4];
+    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing(), ["chess" up to 3];
     Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml")
         => with_correlations(measured(include_str!("../probcut/othello.tsv")));
     Othello<6>: OthelloEvaluation, 200, "";
@@ -150,7 +161,7 @@ experts! {
     ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<5, 4>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<8, 7>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    TicTacToe: Even, 100, "";
+    TicTacToe: Even, 100, "", ["tic-tac-toe" up to 9];
     Nim: Even, 100, "history = false";
     Tree: Even, 100, "history = false";
 }

@@ -224,19 +224,14 @@ impl<G: Retrograde> Endgames<G> {
         best.map(|plies| plies + 1)
     }
 
-    /// Opens the folder anew, for whoever has built something more.
-    pub fn reopened(&self) -> Self {
-        Endgames::open(&self.folder, &self.game)
-    }
-
-    /// The slice of a name.
+    /// The slice of a name, which is there.
     ///
     /// # Errors
     /// There is no slice of that name.
-    pub fn slice_by_name(&self, name: &str) -> Result<Slice> {
-        let same = |slice: &Slice| G::slice_name(*slice).eq_ignore_ascii_case(name);
+    pub fn present(&self, name: &str) -> Result<Slice> {
+        let same = |entry: &&Entry<G>| G::slice_name(entry.slice).eq_ignore_ascii_case(name);
         let missing = || Error::Missing { slice: name.to_string(), folder: self.folder.path().to_path_buf() };
-        G::slices(G::MOST_PIECES).into_iter().find(same).ok_or_else(missing)
+        self.tables.iter().find(same).map(|entry| entry.slice).ok_or_else(missing)
     }
 }
 

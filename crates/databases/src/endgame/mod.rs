@@ -11,6 +11,7 @@
 mod build;
 mod distances;
 mod endgames;
+mod endings;
 mod folder;
 mod huffman;
 mod known;
@@ -26,6 +27,7 @@ mod verify;
 
 pub use build::{Built, Order, build};
 pub use endgames::{Endgames, SliceFacts};
+pub use endings::{Endings, OpenEndings, Workshop};
 pub use folder::{Folder, Kind};
 pub use plan::{Step, plan};
 pub use progress::Progress;

@@ -21,10 +21,14 @@ use super::moves::Move;
 use super::position::Checkers;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS, Direction, SQUARES};
 use foehn_game::{Game, Player, Retrograde, Slice, SliceIndex};
+use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
 /// Slices with this many pieces and more are cut by the rows of the foremost men.
 const CUT_BY_ROWS: u32 = 7;
+
+/// From this many pieces on, positions are kept for one side to move only.
+const ONE_SIDE_FROM: u32 = 6;
 
 /// A side can have 0 to 8 men and as many kings.
 const BASE: u32 = 9;
@@ -273,12 +277,21 @@ impl Retrograde for Checkers {
         quiet
     }
 
-    /// Positions in which somebody can capture are left out. Where the mover can, captures decide it. Where only the other
-    /// side could, every move decides it, unless one of them answers the threat by a threat, and so on: then it is kept.
+    /// Positions in which the mover can capture are left out: captures decide them. Then it depends on the size of the slice.
+    ///
+    /// From six pieces on, one side to move is enough: what the other can do is told by its moves, all of which lead to positions
+    /// that are kept. Below, both sides are kept, so that one look is enough; but where only the other side could capture, every
+    /// move decides, unless one of them answers the threat by a threat, and so on: then it is kept as well.
     #[inline(always)]
     fn is_stored(&self) -> bool {
         if self.unsettled() {
             return false;
+        }
+        let (own, other, kings) = self.sets();
+        if (own | other).count_ones() >= ONE_SIDE_FROM
+            && let Some(tells) = tells(own, other, kings)
+        {
+            return tells;
         }
         if !self.is_threatened() {
             return true;
@@ -289,6 +302,18 @@ impl Retrograde for Checkers {
             goes_on |= !child.unsettled() && child.is_threatened();
         });
         goes_on
+    }
+}
+
+/// Whether, of the two sides to move, it is the one that is kept: the one whose values take less room. With equal numbers that is the side
+/// with fewer kings, with unequal ones the stronger side. `None` where both sides are alike and are the same slice.
+#[inline(always)]
+fn tells(own: u64, other: u64, kings: u64) -> Option<bool> {
+    let material = |side: u64| (side.count_ones(), Reverse((side & kings).count_ones()));
+    match material(own).cmp(&material(other)) {
+        Ordering::Less => Some(false),
+        Ordering::Greater => Some(true),
+        Ordering::Equal => None,
     }
 }
 
