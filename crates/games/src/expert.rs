@@ -84,8 +84,8 @@ pub trait Expert: Game {
                 "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
             ),
             (
-                recipe.draw_scores.get().is_some() && not_given("with_oracle"),
-                "`draw-scores` needs exact knowledge about positions (an oracle), which the game lacks",
+                recipe.draw_scores.get().is_some() && Self::endings().is_none(),
+                "`draw-scores` needs endgame databases, which the game lacks",
             ),
             (
                 no_exchanges && exchanges,
@@ -177,7 +177,9 @@ mod tests {
         assert_eq!(Checkers::lacks(&Recipe::default()), None);
         assert!(Nim::lacks(&Recipe::default()).is_some_and(|what| what.contains("history")));
         let recipe = Recipe { draw_scores: Threshold::USUAL, ..Checkers::recipe() };
-        assert!(Checkers::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
+        assert_eq!(Checkers::lacks(&recipe), None);
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Othello::<8>::recipe() };
+        assert!(Othello::<8>::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
     }
