@@ -16,6 +16,7 @@
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
+use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::Game;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
@@ -63,6 +64,10 @@ impl<const N: usize> Measured for Othello<N> {
 
 impl<const W: usize, const H: usize> Measured for ConnectFour<W, H> {
     const YARDSTICK: Yardstick = Yardstick { scale: 95.0, unit: "points" };
+}
+
+impl Measured for NineMensMorris {
+    const YARDSTICK: Yardstick = Yardstick { scale: 100.0, unit: "men" };
 }
 
 impl Measured for TicTacToe {}
