@@ -175,7 +175,13 @@ mod tests {
 
     #[test]
     fn every_recipe_reads() {
-        let recipes = [Checkers::recipe(), Chess::recipe(), Othello::<8>::recipe(), ConnectFour::<7, 6>::recipe(), NineMensMorris::recipe()];
+        let recipes = [
+            Checkers::recipe(),
+            Chess::recipe(),
+            Othello::<8>::recipe(),
+            ConnectFour::<7, 6>::recipe(),
+            NineMensMorris::recipe(),
+        ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
     }
 }

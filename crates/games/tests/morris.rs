@@ -167,7 +167,8 @@ fn games_are_kept_in_files() {
 
 fn best(text: &str, depth: i32) -> (String, bool) {
     let history = History::new(position(text));
-    let answer = NineMensMorris::engine(NineMensMorris::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
+    let answer =
+        NineMensMorris::engine(NineMensMorris::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
     let line = &answer.lines[0];
     (history.position().move_text(line.moves[0]), line.score.is_win())
 }

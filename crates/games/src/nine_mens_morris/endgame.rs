@@ -354,12 +354,15 @@ mod tests {
         position.predecessors(|earlier| before.push(earlier.position_text()));
         before.sort_unstable();
         let men = |from: &str| format!("W:Wa7,d7,{from}g7:Ba1,c3,e3,g1");
-        assert_eq!(before, [
-            "W:Wa7,b2,d7,g7:Ba1,c3,e3,g1".to_owned(),
-            men("d1,").replace("d7,d1", "d1,d7"),
-            men("d3,").replace("d7,d3", "d3,d7"),
-            men("f2,"),
-        ]);
+        assert_eq!(
+            before,
+            [
+                "W:Wa7,b2,d7,g7:Ba1,c3,e3,g1".to_owned(),
+                men("d1,").replace("d7,d1", "d1,d7"),
+                men("d3,").replace("d7,d3", "d3,d7"),
+                men("f2,"),
+            ]
+        );
     }
 
     /// In how many plies each position of 3-3 is decided, odd for the player to move; `None` is a draw. Round by round, by

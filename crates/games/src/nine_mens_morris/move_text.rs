@@ -135,7 +135,9 @@ mod tests {
         for (text, read) in [(" a4 ", "a4"), ("A7", "a7"), ("g1xd6", "g1xd6"), ("G1 : F6", "g1xf6")] {
             assert_eq!(read_back(&placing, text), read, "{text}");
         }
-        for (text, read) in [("b4-c4", "b4-c4"), ("B4 - B2", "b4-b2"), ("g4-g1xf4", "g4-g1xf4"), ("g4–g1 x d3", "g4-g1xd3")] {
+        for (text, read) in
+            [("b4-c4", "b4-c4"), ("B4 - B2", "b4-b2"), ("g4-g1xf4", "g4-g1xf4"), ("g4–g1 x d3", "g4-g1xd3")]
+        {
             assert_eq!(read_back(&moving, text), read, "{text}");
         }
         let one = position("W:Wa1,d1+5:Bd6,d7,d5,f6+5");
@@ -152,7 +154,11 @@ mod tests {
             (&placing, "é", "at byte 0: found `é`, expected a field such as `a1`, `d2` or `e3`"),
             (&placing, "a4-", "at byte 3: found nothing, expected a field such as `a1`, `d2` or `e3`"),
             (&placing, "a4!", "at byte 2: found `!`, expected a move such as `a1`, `a1-d1`, `a1xg7` or `a1-d1xg7`"),
-            (&placing, "a1-a4", "at byte 0: found `a1-a4`, expected a field alone, such as `a1`: White has 7 men to place"),
+            (
+                &placing,
+                "a1-a4",
+                "at byte 0: found `a1-a4`, expected a field alone, such as `a1`: White has 7 men to place",
+            ),
             (&placing, "a1", "at byte 0: found a1, where a man stands, expected a free field"),
             (&placing, "a4xd6", "at byte 0: found `a4xd6`, which closes no mill, expected no man to be removed: a4"),
             (&placing, "g1", "at byte 0: found `g1`, which closes a mill, expected the man to remove: g1xd6, g1xf6"),

@@ -131,8 +131,12 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused_with_the_cell() {
-        let start: Vec<Vec<char>> =
-            NineMensMorris::start().picture().rows.iter().map(|row| row.iter().map(|cell| cell.glyph).collect()).collect();
+        let start: Vec<Vec<char>> = NineMensMorris::start()
+            .picture()
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| cell.glyph).collect())
+            .collect();
         let draw = |changes: &[(usize, char)]| {
             let mut rows = start.clone();
             changes.iter().for_each(|&(at, glyph)| rows[at / SIZE][at % SIZE] = glyph);

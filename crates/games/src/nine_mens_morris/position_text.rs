@@ -142,7 +142,11 @@ impl Setup {
         }
         let placing = self.hands != [0, 0];
         if let Some((at, plies)) = self.quiet.filter(|&(_, plies)| placing && plies > 0) {
-            return Err(NotationError::new(at, format!("`H{plies}` with men in hand"), "no counter before all are placed"));
+            return Err(NotationError::new(
+                at,
+                format!("`H{plies}` with men in hand"),
+                "no counter before all are placed",
+            ));
         }
         let quiet = self.quiet.map_or(0, |(_, plies)| plies);
         Ok(NineMensMorris::assemble(self.men, self.hands.map(|men| men as u8), mover, quiet))
@@ -183,7 +187,11 @@ impl Setup {
         let mills = (MEN - self.hands[player.opponent().index()]).saturating_sub(2);
         if self.hands != [0, 0] && MEN - left > mills {
             let what = format!("{left} {men} men left, those in hand counted");
-            return Err(NotationError::new(at, what, format!("at least {}: so few could be removed by now", MEN - mills)));
+            return Err(NotationError::new(
+                at,
+                what,
+                format!("at least {}: so few could be removed by now", MEN - mills),
+            ));
         }
         Ok(())
     }
@@ -320,10 +328,7 @@ mod tests {
             ("W:Wa1+8:Bd1+8 x", "at byte 14: found `x`, expected `:` or the end"),
             ("W:Wa1+8:Bd1+8:H", "at byte 15: found the end, expected a number after `H`"),
             ("W:Wa1+8:Bd1+8:H0:H1", "at byte 17: found the counter for the second time, expected `H` once at most"),
-            (
-                "W:Wa1+8:Bd1+8:H1",
-                "at byte 14: found `H1` with men in hand, expected no counter before all are placed",
-            ),
+            ("W:Wa1+8:Bd1+8:H1", "at byte 14: found `H1` with men in hand, expected no counter before all are placed"),
             ("W:Wa1+8:Bd1+8:x", "at byte 14: found `x`, expected `W` or `B` and the fields of that player's men"),
             (
                 "W:Wa1+8:Bd1+7",
@@ -355,7 +360,8 @@ mod tests {
 
     #[test]
     fn a_million_broken_positions_do_no_harm() {
-        let samples = ["B:Wa1,d6,f4+6:Bb4,d2+7", "W:Wa1,d1,g1:Ba7,d7,g7:H12", "w : B a7,d7,g7 : W b4,b2,b6,d3", "start"];
+        let samples =
+            ["B:Wa1,d6,f4+6:Bb4,d2+7", "W:Wa1,d1,g1:Ba7,d7,g7:H12", "w : B a7,d7,g7 : W b4,b2,b6,d3", "start"];
         let mut accepted = 0;
         kit::mutate::storm(&samples, 1, 1_000_000, |text| {
             if let Ok(position) = read(text) {
