@@ -129,7 +129,7 @@ function mill(grid) {
     base: [
       rect(panel.x, panel.y, panel.width, panel.height, { class: 'panel-wood', rx: 16 }),
       svg('path', { d: lines.join(''), class: 'lines' }), ...fields,
-      ...board.column_labels.map((words, c) => label(words, grid.middle(0, c).x, panel.y + panel.height - 12)).filter(Boolean),
+      ...board.column_labels.map((words, c) => label(words, grid.middle(0, c).x, panel.y + panel.height - 6)).filter(Boolean),
       ...board.row_labels.map((words, r) => label(words, panel.x + 28, grid.middle(r, 0).y + 8)).filter(Boolean),
     ],
   };

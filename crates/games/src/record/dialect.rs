@@ -137,7 +137,6 @@ impl Dialect {
         players: ["White", "Black"],
         identity: Some(("Game", "morris")),
         digits_are_moves: false,
-        joiners: &['-', 'x'],
         ..Dialect::GENERIC
     };
 
