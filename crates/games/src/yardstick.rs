@@ -3,12 +3,12 @@
 //!
 //! The share of the point that a lead of `s` hundredths lets a player expect is `1 / (1 + exp(-s / scale))`. The scales are
 //! measured: `cargo run --release -p foehn-lab --example share` plays games of each evaluation against itself and fits
-//! the scale by maximum likelihood. Stronger play makes more of a lead in checkers and less of one in the others:
+//! the scale by maximum likelihood. Stronger play makes more of a lead in checkers and Morris and less of one in the others:
 //!
-//! | a move | checkers | chess | Othello | Connect-4 |
-//! | --- | --- | --- | --- | --- |
-//! | 3000 nodes, 60 games | 220 | 250 | 625 | 65 |
-//! | 10000 nodes, 40 games | 135 | 270 | 810 | 95 |
+//! | a move | checkers | chess | Othello | Connect-4 | Morris |
+//! | --- | --- | --- | --- | --- | --- |
+//! | 3000 nodes, 60 games | 220 | 250 | 625 | 65 | 260 |
+//! | 10000 nodes, 40 games | 135 | 270 | 810 | 95 | 240 |
 //!
 //! The second row is used, rounded. The scales belong to the evaluations as they are now, and are to be measured again
 //! when those change.
@@ -67,7 +67,7 @@ impl<const W: usize, const H: usize> Measured for ConnectFour<W, H> {
 }
 
 impl Measured for NineMensMorris {
-    const YARDSTICK: Yardstick = Yardstick { scale: 100.0, unit: "men" };
+    const YARDSTICK: Yardstick = Yardstick { scale: 240.0, unit: "men" };
 }
 
 impl Measured for TicTacToe {}
