@@ -6,6 +6,7 @@
 use crate::checkers::{Checkers, CheckersEvaluation};
 use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
+use crate::nine_mens_morris::{MorrisEvaluation, NineMensMorris};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
@@ -161,6 +162,7 @@ experts! {
     ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<5, 4>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<8, 7>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    NineMensMorris: MorrisEvaluation, 100, include_str!("../recipes/morris.toml"), ["morris" up to 6];
     TicTacToe: Even, 100, "", ["tic-tac-toe" up to 9];
     Nim: Even, 100, "history = false";
     Tree: Even, 100, "history = false";
@@ -186,7 +188,13 @@ mod tests {
 
     #[test]
     fn every_recipe_reads() {
-        let recipes = [Checkers::recipe(), Chess::recipe(), Othello::<8>::recipe(), ConnectFour::<7, 6>::recipe()];
+        let recipes = [
+            Checkers::recipe(),
+            Chess::recipe(),
+            Othello::<8>::recipe(),
+            ConnectFour::<7, 6>::recipe(),
+            NineMensMorris::recipe(),
+        ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
     }
 }

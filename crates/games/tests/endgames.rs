@@ -6,6 +6,7 @@ use foehn_game::{Game, History, Notation, Retrograde, Score, Verdict};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::expert::Expert;
+use foehn_games::nine_mens_morris::NineMensMorris;
 use foehn_search::Budget;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -267,3 +268,15 @@ const CHESS: [(&str, u32); 12] = [
     ("KQ-KQ", 13),
     ("KR-KR", 19),
 ];
+
+/// One other program's count; the whole slice is also solved by a naive iteration beside the game.
+#[test]
+fn three_against_three_men_of_morris() {
+    let scratch = Scratch::new("morris");
+    let endgames = built::<NineMensMorris>(&scratch, "morris", 6, Kind::Distances);
+    let facts = &endgames.facts()[0];
+    let counts = facts.counts;
+    assert_eq!((counts.wins, counts.losses, counts.draws), (2_232_160, 455_648, 4_112));
+    assert_eq!(facts.longest, Some(26));
+    verified(&endgames, Sample::Some { positions: 20_000, seed: 1 });
+}
