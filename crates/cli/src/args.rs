@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, completions, games, lab, learn, man, match_play, perft, play, recipe, review, serve, show, solve,
-    suite, uci,
+    analyze, bench, completions, endgame, games, lab, learn, man, match_play, perft, play, recipe, review, serve, show,
+    solve, suite, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -31,9 +31,10 @@ Examples:
   foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
   foehn play othello                                a game against the engine
   foehn review game.pgn --out annotated.pgn         what went wrong, and what was better
+  foehn endgame build checkers                      perfect endgames, in seconds
   foehn perft chess 6                               119,060,324 paths of six plies
 
-Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant.
+Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant, 130 Ctrl-C.
 Colours appear on a terminal only; NO_COLOR=1 turns them off.";
 
 /// The subcommands.
@@ -65,6 +66,8 @@ pub(crate) enum Command {
     Learn(learn::LearnArgs),
     /// Run an experiment of the papers: table, data, figure; alone it lists them
     Lab(lab::LabArgs),
+    /// Endgame databases: build, verify, probe, list, export
+    Endgame(endgame::EndgameArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
     /// Search fixed positions: the node signature and the speed

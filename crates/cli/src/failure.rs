@@ -1,5 +1,7 @@
-//! How a command fails: a message on standard error and an exit code, 2 for what the user typed, 1 for what went wrong.
+//! How a command fails: a message on standard error and an exit code, 2 for what the user typed, 1 for what went wrong,
+//! 130 for work that Ctrl-C ended.
 
+use crate::interrupt;
 use foehn_game::NotationError;
 use std::fmt;
 use std::io;
@@ -36,12 +38,35 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
+/// Work that Ctrl-C ended before it was done.
+#[derive(Debug)]
+pub(crate) struct Interrupted(String);
+
+impl Interrupted {
+    /// With these words, which say what is left.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Interrupted(message.into())
+    }
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
 /// Says on standard error what failed and turns it into an exit code. A reader who closes the pipe has seen enough.
 pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
         return ExitCode::SUCCESS;
+    }
+    if let Some(interrupted) = error.downcast_ref::<Interrupted>() {
+        anstream::eprintln!("{interrupted}");
+        return ExitCode::from(interrupt::EXIT_CODE);
     }
     anstream::eprintln!("{RED}error:{RED:#} {error:#}", RED = clap::builder::Styles::styled().get_error());
     match error.downcast_ref::<BadInput>() {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What shells expect of a command that Ctrl-C ended.
-const EXIT_CODE: i32 = 130;
+pub(crate) const EXIT_CODE: u8 = 130;
 
 /// Listens for Ctrl-C.
 pub(crate) struct Interrupt(Arc<State>);
@@ -48,7 +48,7 @@ impl Interrupt {
 pub(crate) fn raised_by_ctrl_c() -> anyhow::Result<foehn_lab::Interrupt> {
     let interrupt = foehn_lab::Interrupt::default();
     let heard = interrupt.clone();
-    let press = move || if heard.is_raised() { std::process::exit(EXIT_CODE) } else { heard.raise() };
+    let press = move || if heard.is_raised() { std::process::exit(EXIT_CODE.into()) } else { heard.raise() };
     ctrlc::set_handler(press).context("cannot listen for Ctrl-C")?;
     Ok(interrupt)
 }
@@ -61,7 +61,7 @@ impl State {
                 self.pressed.store(true, Ordering::Relaxed);
                 control.stop();
             }
-            None => std::process::exit(EXIT_CODE),
+            None => std::process::exit(EXIT_CODE.into()),
         }
     }
 

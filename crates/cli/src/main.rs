@@ -1,4 +1,4 @@
-//! The `foehn` command: wiring only. Alone it opens the board in the browser. Each subcommand is a file; what they share is `args`, `failure`, `output` and `paint`.
+//! The `foehn` command: wiring only. Alone it opens the board in the browser. Each subcommand is a file, or a folder; what they share is `args`, `failure`, `output` and `paint`.
 
 mod analyze;
 mod args;
@@ -6,6 +6,8 @@ mod bench;
 mod browser;
 mod completions;
 mod contestant;
+mod data_folder;
+mod endgame;
 mod failure;
 mod games;
 mod input;
@@ -62,6 +64,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Recipe(args)) => recipe::run(args),
         Some(Command::Learn(args)) => learn::run(args),
         Some(Command::Lab(args)) => lab::run(args),
+        Some(Command::Endgame(args)) => endgame::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),

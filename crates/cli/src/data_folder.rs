@@ -1,0 +1,111 @@
+//! Where commands keep what they compute for later: the user's data folder, as each system has it, or `FOEHN_DATA`.
+//!
+//! ```text
+//!  $FOEHN_DATA                            everywhere, where it is set
+//!  $XDG_DATA_HOME/foehn                   Linux and its like; without the variable ~/.local/share/foehn
+//!  ~/Library/Application Support/foehn    macOS
+//!  %LOCALAPPDATA%\foehn                   Windows; without the variable %APPDATA%\foehn
+//!
+//!  ../endgame/GAME                        the endgames of a game
+//! ```
+
+use anyhow::Context;
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use std::any::TypeId;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The folder for the endgames of a game. Games that share their positions, as chess and Chess960 do, share it.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
+    let kind = entry.visit(Kind);
+    let first = catalog::entries().iter().find(|other| other.visit(Kind) == kind).unwrap_or(entry);
+    Ok(folder()?.join("endgame").join(first.name))
+}
+
+/// The type of a game's positions.
+struct Kind;
+
+impl Visitor for Kind {
+    type Output = TypeId;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> TypeId {
+        TypeId::of::<G>()
+    }
+}
+
+fn folder() -> anyhow::Result<PathBuf> {
+    let system = if cfg!(windows) {
+        System::Windows
+    } else if cfg!(target_os = "macos") {
+        System::MacOs
+    } else {
+        System::Linux
+    };
+    let found = system.folder(|name| std::env::var_os(name).filter(|value| !value.is_empty()));
+    found.context("the environment does not say where your data are; name a folder in FOEHN_DATA")
+}
+
+#[derive(Clone, Copy)]
+enum System {
+    Linux,
+    MacOs,
+    Windows,
+}
+
+impl System {
+    /// The data folder by the variables that are set.
+    fn folder(self, variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+        if let Some(folder) = variable("FOEHN_DATA") {
+            return Some(folder.into());
+        }
+        let path = |name: &str| variable(name).map(PathBuf::from);
+        let data = match self {
+            // The rules of XDG: a path that is not absolute does not count.
+            System::Linux => match path("XDG_DATA_HOME").filter(|path| path.is_absolute()) {
+                Some(data) => data,
+                None => path("HOME")?.join(".local/share"),
+            },
+            System::MacOs => path("HOME")?.join("Library/Application Support"),
+            System::Windows => path("LOCALAPPDATA").or_else(|| path("APPDATA"))?,
+        };
+        Some(data.join("foehn"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(system: System, variables: &[(&str, &str)]) -> Option<PathBuf> {
+        system.folder(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into()))
+    }
+
+    #[test]
+    fn each_system_has_its_place() {
+        let cases: &[(System, &[(&str, &str)], &str)] = &[
+            (System::Linux, &[("HOME", "/h")], "/h/.local/share/foehn"),
+            (System::Linux, &[("HOME", "/h"), ("XDG_DATA_HOME", "/d")], "/d/foehn"),
+            (System::Linux, &[("HOME", "/h"), ("XDG_DATA_HOME", "d")], "/h/.local/share/foehn"),
+            (System::MacOs, &[("HOME", "/h"), ("XDG_DATA_HOME", "/d")], "/h/Library/Application Support/foehn"),
+            (System::Windows, &[("APPDATA", "/r"), ("LOCALAPPDATA", "/l")], "/l/foehn"),
+            (System::Windows, &[("APPDATA", "/r")], "/r/foehn"),
+        ];
+        for &(system, variables, folder) in cases {
+            assert_eq!(on(system, variables), Some(folder.into()), "{variables:?}");
+            let chosen = [variables, &[("FOEHN_DATA", "/mine")]].concat();
+            assert_eq!(on(system, &chosen), Some("/mine".into()), "{variables:?}");
+            assert_eq!(on(system, &[]), None);
+        }
+    }
+
+    #[test]
+    fn games_of_the_same_positions_share_a_folder() {
+        let of = |name| endgames(catalog::find(name).unwrap()).unwrap();
+        assert_eq!(of("chess"), of("frc"));
+        assert_ne!(of("chess"), of("checkers"));
+        assert!(of("draughts").ends_with("endgame/checkers"));
+    }
+}

@@ -1,0 +1,188 @@
+//! `foehn endgame build`: everything up to a number of pieces, resumed where it was stopped.
+
+use super::memory;
+use super::place::{PlaceArgs, refused};
+use super::watch::{Reader, watched};
+use crate::failure::BadInput;
+use crate::output;
+use anyhow::Context;
+use clap::Args;
+use foehn_databases::endgame::{Built, Endings, Kind, Order, Progress};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// Arguments of `foehn endgame build`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn endgame build checkers                      the small set with distances, in seconds
+  foehn endgame build checkers --pieces 6 --memory 12GiB
+  foehn endgame build chess --pieces 4 --distances --dir chess-endgames
+
+The small set is built with distances to the end; with more pieces a position is won, drawn or
+lost and no more, unless --distances asks for it. What is there already is kept. Stopped by Ctrl-C,
+by a full disk or by the loss of power, the same command goes on with the first slice that is
+missing, and ends with the same files.")]
+pub(super) struct BuildArgs {
+    #[command(flatten)]
+    place: PlaceArgs,
+
+    /// Build everything with at most so many pieces; the small set if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pieces: Option<u32>,
+
+    /// Also store how many plies away the end is
+    #[arg(long)]
+    distances: bool,
+
+    /// The most memory for what is being computed, such as 20GiB; three quarters of the machine's if left out
+    #[arg(long, value_name = "SIZE", value_parser = memory::size)]
+    memory: Option<u64>,
+
+    /// The number of threads; one for each core if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Keep the working folder, which saves time when more pieces are built soon
+    #[arg(long)]
+    keep_work: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Builds.
+pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
+    args.place.game.visit(Build(args))
+}
+
+struct Build<'a>(&'a BuildArgs);
+
+impl Visitor for Build<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+        let Build(args) = self;
+        let endings = args.place.endings::<G>()?;
+        let order = order(args, endings)?;
+        let folder = args.place.folder()?;
+        let progress = Progress::new();
+        let begun = Instant::now();
+        let reader = if args.json { Reader::Program } else { Reader::Person };
+        let build = || endings.build(&folder, &order, &progress);
+        let built = match args.threads {
+            None => watched(&progress, reader, build)?,
+            Some(threads) => {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+                let pool = pool.with_context(|| format!("cannot start {threads} threads"))?;
+                watched(&progress, reader, || pool.install(build))?
+            }
+        };
+        let built = built.map_err(refused)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let report = Report { args, order, built, seconds, found: Found::of::<G>(args)? };
+        match args.json {
+            true => output::print_json(&report.as_json()),
+            false => output::print(&report.summary()),
+        }
+    }
+}
+
+/// What is to be built; refuses what no game of this kind has.
+fn order<G: Playable>(args: &BuildArgs, endings: &dyn Endings<G>) -> Result<Order, BadInput> {
+    let (name, most, small) = (args.place.game.name, endings.most_pieces(), endings.small());
+    let pieces = args.pieces.unwrap_or(small);
+    if pieces > most {
+        let what = format!("--pieces {pieces}: the endgames of {name} are numbered up to {most} pieces");
+        return Err(BadInput::new(what).with_hint(&format!("take --pieces {most} or fewer")));
+    }
+    if pieces < small && endings.size(pieces).0 == 0 {
+        return Err(BadInput::new(format!("--pieces {pieces}: no endgame of {name} has so few pieces")));
+    }
+    let kind = if args.distances || pieces <= small { Kind::Distances } else { Kind::Values };
+    let memory = args.memory.unwrap_or_else(memory::default_limit);
+    Ok(Order { pieces, kind, memory, keep_work: args.keep_work })
+}
+
+/// What the folder has after the build.
+struct Found {
+    folder: String,
+    bytes: u64,
+    complete_up_to: u32,
+    distances_up_to: u32,
+    problems: Vec<String>,
+}
+
+impl Found {
+    fn of<G: Playable>(args: &BuildArgs) -> anyhow::Result<Self> {
+        let opened = args.place.look::<G>()?;
+        let complete_up_to = opened.endings.complete_up_to();
+        let without = opened.facts.iter().find(|facts| facts.distance_bytes.is_none());
+        Ok(Found {
+            folder: opened.folder.path().display().to_string(),
+            bytes: opened.facts.iter().map(|facts| facts.value_bytes + facts.distance_bytes.unwrap_or(0)).sum(),
+            complete_up_to,
+            distances_up_to: without.map_or(complete_up_to, |facts| complete_up_to.min(facts.pieces.saturating_sub(1))),
+            problems: opened.problems,
+        })
+    }
+}
+
+struct Report<'a> {
+    args: &'a BuildArgs,
+    order: Order,
+    built: Built,
+    seconds: f64,
+    found: Found,
+}
+
+impl Report<'_> {
+    fn rate(&self) -> f64 {
+        self.built.positions as f64 / self.seconds.max(1e-9)
+    }
+
+    /// The command that verifies what was built.
+    fn next(&self) -> String {
+        self.args.place.command("verify")
+    }
+
+    fn summary(&self) -> String {
+        let Report { built, seconds, found, .. } = self;
+        let mut text = format!("slices     {} built, {} were there\n", built.slices, built.found);
+        if built.slices > 0 {
+            let (positions, rate) = (output::grouped(built.positions), self.rate() / 1e6);
+            text.push_str(&format!("positions  {positions}\ntime       {seconds:.3} s, {rate:.2} M positions/s\n"));
+        }
+        text.push_str(&format!("files      {} in {}\n", memory::in_words(found.bytes), found.folder));
+        text.push_str(&format!("complete   up to {} pieces\n", found.complete_up_to));
+        text.push_str(&match found.distances_up_to {
+            0 => "distances  none; --distances builds them too\n".to_owned(),
+            pieces => format!("distances  up to {pieces} pieces\n"),
+        });
+        found.problems.iter().for_each(|problem| text.push_str(&format!("damaged    {problem}\n")));
+        text + &format!("next       {}\n", self.next())
+    }
+
+    fn as_json(&self) -> Value {
+        let Report { args, order, built, seconds, found } = self;
+        json!({
+            "game": args.place.game.name,
+            "folder": found.folder,
+            "pieces": order.pieces,
+            "distances": order.kind == Kind::Distances,
+            "memory": order.memory,
+            "slices": built.slices,
+            "found": built.found,
+            "positions": built.positions,
+            "seconds": seconds,
+            "positions_per_second": self.rate().round(),
+            "bytes": found.bytes,
+            "complete_up_to": found.complete_up_to,
+            "distances_up_to": found.distances_up_to,
+            "damaged": found.problems,
+            "next": self.next(),
+        })
+    }
+}
