@@ -150,8 +150,27 @@ impl<G: Retrograde> Endgames<G> {
     }
 
     /// What a position is worth; `None` where it is not known.
-    #[inline(always)]
+    // worth: counting bits in one instruction is a fifth of the time of a look-up
+    #[inline]
     pub fn value(&self, position: &G) -> Option<Value> {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
+            // SAFETY: the processor has just said that it has these instructions.
+            #[allow(unsafe_code)]
+            return unsafe { self.value_by_popcnt(position) };
+        }
+        self.value_anywhere(position)
+    }
+
+    /// The same, compiled for processors that count bits.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    fn value_by_popcnt(&self, position: &G) -> Option<Value> {
+        self.value_anywhere(position)
+    }
+
+    #[inline(always)]
+    fn value_anywhere(&self, position: &G) -> Option<Value> {
         let entry = self.entry(position.slice()?)?;
         if position.is_stored() {
             return Some(entry.values.value(entry.values.index.rank(position)));

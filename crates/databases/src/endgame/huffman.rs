@@ -1,12 +1,12 @@
-//! A prefix code for the runs of one slice: short words for what is frequent (Huffman 1952), none longer than ten bits.
+//! A prefix code for the runs of one slice: short words for what is frequent (Huffman 1952), none longer than nine bits.
 //!
 //! Each context has a code of its own. Only the lengths of the words are stored; the words follow from them in a canonical
-//! way. Reading needs one look-up for each run: the next ten bits find the entry that says it all.
+//! way. Reading needs one look-up for each run: the next nine bits find the entry that says it all.
 
-use super::runs::{CONTEXTS, LENGTHS, SYMBOLS, least_of};
+use super::runs::{CONTEXTS, LENGTHS, START, SYMBOLS, least_of};
 
 /// No word is longer, so that a table of all words is small.
-pub(crate) const LONGEST: u32 = 10;
+pub(crate) const LONGEST: u32 = 9;
 
 /// How often each symbol occurs in each context.
 pub(crate) type Counts = [[u64; SYMBOLS]; CONTEXTS];
@@ -65,47 +65,67 @@ pub(crate) fn words_of(lengths: &Lengths) -> [[u16; SYMBOLS]; CONTEXTS] {
     })
 }
 
-/// What the next bits mean, packed: 4 bits length of the word, 5 bits number of extra bits, 2 bits value, 21 bits least length.
+/// What the next bits mean, packed so that reading on waits for as little as possible:
+///
+/// ```text
+///  bits  0..8   how many bits the run takes, extra ones included
+///  bits  8..16  how many of them are the word
+///  bits 16..24  the value
+///  bits 24..48  the least length
+///  bits 48..64  where the table of the next context begins
+/// ```
 #[derive(Clone, Copy)]
-pub(crate) struct Entry(u32);
+pub(crate) struct Entry(u64);
 
 impl Entry {
-    #[inline(always)]
-    pub(crate) const fn word(self) -> u32 {
-        self.0 & 15
+    fn new(word: u32, value: usize, class: usize) -> Self {
+        let (least, extra) = least_of(class);
+        let next = (value << LONGEST) as u64;
+        Entry(u64::from(word + extra) | u64::from(word) << 8 | (value as u64) << 16 | u64::from(least) << 24 | next << 48)
     }
 
+    /// How many bits the run takes.
     #[inline(always)]
-    pub(crate) const fn extra(self) -> u32 {
-        self.0 >> 4 & 31
+    pub(crate) const fn bits(self) -> u32 {
+        self.0 as u32 & 63
+    }
+
+    /// The length of the run, whose bits these are.
+    #[inline(always)]
+    pub(crate) const fn length(self, bits: u64) -> u32 {
+        let word = (self.0 >> 8) as u32 & 63;
+        let extra = (bits & ((1 << self.bits()) - 1)) >> word;
+        ((self.0 >> 24) as u32 & 0xff_ffff) + extra as u32
     }
 
     #[inline(always)]
     pub(crate) const fn value(self) -> u8 {
-        (self.0 >> 9 & 3) as u8
+        (self.0 >> 16) as u8
     }
 
+    /// Where the entries are from which the next one comes.
     #[inline(always)]
-    pub(crate) const fn least(self) -> u32 {
-        self.0 >> 11
+    pub(crate) const fn next(self) -> usize {
+        (self.0 >> 48) as usize
     }
 }
 
-/// The table of all words: for each context, what any ten bits begin with.
-pub(crate) struct Decoder(Box<[[Entry; 1 << LONGEST]; CONTEXTS]>);
+/// The table of all words: for each context, what any nine bits begin with.
+pub(crate) struct Decoder(Box<[Entry; CONTEXTS << LONGEST]>);
 
 impl Decoder {
+    /// Where the entries for the beginning of a block are.
+    pub(crate) const START: usize = START << LONGEST;
+
     pub(crate) fn new(lengths: &Lengths) -> Self {
         let words = words_of(lengths);
         // Bits that are no word end a block, so that no file whatever is read for ever.
-        let nothing = Entry(1 | least_of(LENGTHS - 1).0 << 11);
-        let mut table = Box::new([[nothing; 1 << LONGEST]; CONTEXTS]);
-        for (context, entries) in table.iter_mut().enumerate() {
+        let mut table = Box::new([Entry::new(1, 0, LENGTHS - 1); CONTEXTS << LONGEST]);
+        for context in 0..CONTEXTS {
+            let entries = &mut table[context << LONGEST..][..1 << LONGEST];
             for symbol in (0..SYMBOLS).filter(|&symbol| lengths[context][symbol] > 0) {
                 let length = u32::from(lengths[context][symbol]);
-                let (least, extra) = least_of(symbol % LENGTHS);
-                let value = (symbol / LENGTHS) as u32;
-                let entry = Entry(length | extra << 4 | value << 9 | least << 11);
+                let entry = Entry::new(length, symbol / LENGTHS, symbol % LENGTHS);
                 let word = usize::from(words[context][symbol]);
                 (word..1 << LONGEST).step_by(1 << length).for_each(|bits| entries[bits] = entry);
             }
@@ -113,9 +133,11 @@ impl Decoder {
         Decoder(table)
     }
 
+    /// The entry of the next bits, in the table that begins at `context`.
     #[inline(always)]
     pub(crate) fn entry(&self, context: usize, bits: u64) -> Entry {
-        self.0[context & 3][bits as usize & ((1 << LONGEST) - 1)]
+        const LAST: usize = (CONTEXTS << LONGEST) - 1;
+        self.0[(context + (bits as usize & ((1 << LONGEST) - 1))) & LAST]
     }
 }
 

@@ -8,14 +8,18 @@
 //! ```
 
 use super::huffman::{Counts, Decoder, Lengths, lengths_of, read_lengths, words_of, write_lengths};
-use super::runs::{CONTEXTS, LARGEST_SHIFT, LENGTHS, START, SYMBOLS, class_of, visit_runs};
+use super::runs::{CONTEXTS, LARGEST_SHIFT, LENGTHS, SYMBOLS, class_of, visit_runs};
 use super::value::Row;
 use rayon::prelude::*;
 
 /// So many blocks share an address of four bytes.
 const SHARED: usize = 16;
-/// The size of a block in bytes that is aimed at: reading half of one is the price of a look-up, two bytes of address its own cost.
+/// The size of a block in bytes that is aimed at: reading half of one is the price of a look-up, two bytes of address its own
+/// cost. Small rows, of which there are many, are not worth saving on.
 const AIM: u64 = 40;
+const AIM_OF_SMALL: u64 = 20;
+/// Rows are small up to this size in bytes.
+const SMALL: u64 = 1 << 20;
 /// Blocks are no smaller than this, as a power of two.
 const SMALLEST_SHIFT: u32 = 7;
 
@@ -45,7 +49,8 @@ fn aimed_shift<B: AsRef<[u8]> + Sync>(row: &Row<B>, length: u64) -> u32 {
             bits += count * (u64::from(lengths[context][symbol]) + extra);
         }
     }
-    let ranks = (8 * AIM * length).checked_div(bits).unwrap_or(u64::MAX).max(1);
+    let aim = if bits / 8 < SMALL { AIM_OF_SMALL } else { AIM };
+    let ranks = (8 * aim * length).checked_div(bits).unwrap_or(u64::MAX).max(1);
     ranks.ilog2().clamp(SMALLEST_SHIFT, LARGEST_SHIFT)
 }
 
@@ -180,17 +185,16 @@ impl Unpacker {
     pub(crate) fn code(&self, bytes: &[u8], rank: u64) -> u8 {
         let mut reader = BitReader::new(bytes, self.begin(bytes, (rank >> self.shift) as usize));
         let mut left = (rank & ((1 << self.shift) - 1)) as u32;
-        let mut context = START;
+        let mut context = Decoder::START;
         loop {
-            let entry = self.decoder.entry(context, reader.peek());
-            let extra = reader.peek() >> entry.word() & ((1 << entry.extra()) - 1);
-            let length = entry.least() + extra as u32;
+            let entry = self.decoder.entry(context, reader.bits);
+            let length = entry.length(reader.bits);
             if left < length {
                 return entry.value();
             }
             left -= length;
-            context = usize::from(entry.value());
-            reader.skip(entry.word() + entry.extra());
+            context = entry.next();
+            reader.skip(entry.bits());
         }
     }
 }
@@ -207,11 +211,6 @@ impl<'a> BitReader<'a> {
     #[inline(always)]
     fn new(bytes: &'a [u8], at: usize) -> Self {
         BitReader { bytes, at, bits: word(bytes, at), left: 64 }
-    }
-
-    #[inline(always)]
-    fn peek(&self) -> u64 {
-        self.bits
     }
 
     #[inline(always)]

@@ -233,7 +233,13 @@ impl Retrograde for Checkers {
         let (own, other, kings) = self.turned().as_black();
         let empty = SQUARES & !(own | other);
         let rows = (own | other).count_ones() >= CUT_BY_ROWS;
-        let mut take_back = |pieces: u64, direction: Direction| {
+        let steps = [
+            (own, Direction::DownLeft),
+            (own, Direction::DownRight),
+            (own & kings, Direction::UpLeft),
+            (own & kings, Direction::UpRight),
+        ];
+        for (pieces, direction) in steps {
             let mut to = pieces & direction.step(empty);
             while to != 0 {
                 let bit = to & to.wrapping_neg();
@@ -244,12 +250,6 @@ impl Retrograde for Checkers {
                     visit(&Checkers::black_to_move(before, other, before_kings));
                 }
             }
-        };
-        for direction in [Direction::DownLeft, Direction::DownRight] {
-            take_back(own, direction);
-        }
-        for direction in [Direction::UpLeft, Direction::UpRight] {
-            take_back(own & kings, direction);
         }
     }
 
