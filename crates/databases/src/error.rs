@@ -39,6 +39,13 @@ pub enum Error {
         /// Bytes allowed.
         limit: u64,
     },
+    /// A slice has more ranks than lists of ranks can hold.
+    TooLarge {
+        /// The slice.
+        slice: String,
+        /// Its ranks.
+        ranks: u64,
+    },
     /// A slice is wanted that is not there.
     Missing {
         /// The slice.
@@ -86,6 +93,9 @@ impl fmt::Display for Error {
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
+            Error::TooLarge { slice, ranks } => {
+                write!(f, "slice {slice} has {ranks} ranks, more than 2^32; build fewer pieces")
+            }
             Error::Missing { slice, folder } => {
                 write!(f, "slice {slice} is not in {}; build it first", folder.display())
             }

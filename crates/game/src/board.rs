@@ -49,6 +49,9 @@ pub enum Look {
     Cloth,
     /// A rack of columns into which stones fall, as in Connect-4.
     Rack,
+    /// Three squares one inside the other with lines between them, and a row for the men in hand above and below, as in Nine
+    /// Men's Morris. Only the fields on the lines and in those rows have names.
+    Mill,
     /// Lines on paper, as in tic-tac-toe.
     Paper,
     /// Heaps of things, a row each, as in Nim.

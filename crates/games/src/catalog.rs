@@ -29,6 +29,7 @@ use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
 use crate::expert::Expert;
+use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::Openings;
 use crate::othello::Othello;
 use crate::record::{Dialect, GameFile};
@@ -255,6 +256,15 @@ catalog! {
         description: "Connect-4 on a board that fills all 64 bits",
         start: None,
         example: "44455",
+    }
+    "morris" is NineMensMorris {
+        aliases: &["nine-mens-morris", "mill", "muehle"],
+        title: "Nine Men's Morris",
+        size: "24 fields",
+        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        description: "close mills of three to remove men; with two men left, or no move, a player loses",
+        start: None,
+        example: "B:Wd1,d2,d6,f4+5:Bb4,f2,f6+6",
     }
     "nim" is Nim {
         aliases: &[],

@@ -6,6 +6,7 @@
 use crate::checkers::{Checkers, CheckersEvaluation};
 use crate::chess::{Chess, ChessEvaluation};
 use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
+use crate::nine_mens_morris::{MorrisEvaluation, NineMensMorris};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
@@ -84,8 +85,8 @@ pub trait Expert: Game {
                 "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
             ),
             (
-                recipe.draw_scores.get().is_some() && not_given("with_oracle"),
-                "`draw-scores` needs exact knowledge about positions (an oracle), which the game lacks",
+                recipe.draw_scores.get().is_some() && Self::endings().is_none(),
+                "`draw-scores` needs endgame databases, which the game lacks",
             ),
             (
                 no_exchanges && exchanges,
@@ -161,6 +162,7 @@ experts! {
     ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<5, 4>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
     ConnectFour<8, 7>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    NineMensMorris: MorrisEvaluation, 100, include_str!("../recipes/morris.toml"), ["morris" up to 6];
     TicTacToe: Even, 100, "", ["tic-tac-toe" up to 9];
     Nim: Even, 100, "history = false";
     Tree: Even, 100, "history = false";
@@ -177,14 +179,22 @@ mod tests {
         assert_eq!(Checkers::lacks(&Recipe::default()), None);
         assert!(Nim::lacks(&Recipe::default()).is_some_and(|what| what.contains("history")));
         let recipe = Recipe { draw_scores: Threshold::USUAL, ..Checkers::recipe() };
-        assert!(Checkers::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
+        assert_eq!(Checkers::lacks(&recipe), None);
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Othello::<8>::recipe() };
+        assert!(Othello::<8>::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
     }
 
     #[test]
     fn every_recipe_reads() {
-        let recipes = [Checkers::recipe(), Chess::recipe(), Othello::<8>::recipe(), ConnectFour::<7, 6>::recipe()];
+        let recipes = [
+            Checkers::recipe(),
+            Chess::recipe(),
+            Othello::<8>::recipe(),
+            ConnectFour::<7, 6>::recipe(),
+            NineMensMorris::recipe(),
+        ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
     }
 }

@@ -5,6 +5,7 @@ pub mod checkers;
 pub mod chess;
 pub mod connect_four;
 pub mod expert;
+pub mod nine_mens_morris;
 pub mod openings;
 pub mod othello;
 pub mod record;

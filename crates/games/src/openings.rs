@@ -9,6 +9,7 @@
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
+use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{History, Key, Notation, NotationError};
@@ -81,6 +82,7 @@ fn turned_square(square: &str, turn: &Turn) -> String {
 }
 
 impl<const W: usize, const H: usize> Openings for ConnectFour<W, H> {}
+impl Openings for NineMensMorris {}
 impl Openings for TicTacToe {}
 impl Openings for Nim {}
 impl Openings for Tree {}

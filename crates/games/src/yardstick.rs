@@ -3,12 +3,12 @@
 //!
 //! The share of the point that a lead of `s` hundredths lets a player expect is `1 / (1 + exp(-s / scale))`. The scales are
 //! measured: `cargo run --release -p foehn-lab --example share` plays games of each evaluation against itself and fits
-//! the scale by maximum likelihood. Stronger play makes more of a lead in checkers and less of one in the others:
+//! the scale by maximum likelihood. Stronger play makes more of a lead in checkers and Morris and less of one in the others:
 //!
-//! | a move | checkers | chess | Othello | Connect-4 |
-//! | --- | --- | --- | --- | --- |
-//! | 3000 nodes, 60 games | 220 | 250 | 625 | 65 |
-//! | 10000 nodes, 40 games | 135 | 270 | 810 | 95 |
+//! | a move | checkers | chess | Othello | Connect-4 | Morris |
+//! | --- | --- | --- | --- | --- | --- |
+//! | 3000 nodes, 60 games | 220 | 250 | 625 | 65 | 260 |
+//! | 10000 nodes, 40 games | 135 | 270 | 810 | 95 | 240 |
 //!
 //! The second row is used, rounded. The scales belong to the evaluations as they are now, and are to be measured again
 //! when those change.
@@ -16,6 +16,7 @@
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
+use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::Game;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
@@ -63,6 +64,10 @@ impl<const N: usize> Measured for Othello<N> {
 
 impl<const W: usize, const H: usize> Measured for ConnectFour<W, H> {
     const YARDSTICK: Yardstick = Yardstick { scale: 95.0, unit: "points" };
+}
+
+impl Measured for NineMensMorris {
+    const YARDSTICK: Yardstick = Yardstick { scale: 240.0, unit: "men" };
 }
 
 impl Measured for TicTacToe {}

@@ -7,13 +7,14 @@ use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
 use foehn_games::expert::Expert;
+use foehn_games::nine_mens_morris::NineMensMorris;
 use foehn_games::othello::Othello;
 use foehn_search::exam::{Scatter, equals_minimax};
 use std::env;
 
-/// The eight examinations below share `FOEHN_CASES` searches, or as many as every test run can make.
+/// The ten examinations below share `FOEHN_CASES` searches, or as many as every test run can make.
 fn cases() -> usize {
-    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(8)
+    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(10)
 }
 
 fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
@@ -46,6 +47,13 @@ fn connect_four() {
 fn othello() {
     examine::<Othello<8>>(&["start"], 5, 58, 10_000);
     examine::<Othello<4>>(&["start"], 8, 10, 10_000);
+}
+
+#[test]
+fn nine_mens_morris() {
+    let flying = ["W:Wa1,b6,e4:Ba4,c3,d6,g7", "W:Wa7,d7,g1:Bb2,b4,f6", "B:Wa4,d1,d7,g4,b2:Ba1,a7,g1,f4"];
+    examine::<NineMensMorris>(&["start"], 4, 60, 10_000);
+    examine::<NineMensMorris>(&flying, 4, 12, 10_000);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn surprise(pairs: &[(f64, f64)], scale: f64) -> f64 {
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("a number"));
     let (games, nodes) = (numbers.next().unwrap_or(100), numbers.next().unwrap_or(3000));
-    for name in ["checkers", "chess", "othello", "connect4"] {
+    for name in ["checkers", "chess", "othello", "connect4", "morris"] {
         let pairs = catalog::visit(name, Measure { games, nodes }).expect("a game of the catalog");
         let scales = (1..400).map(|step| f64::from(step) * 5.0);
         let best = scales.min_by(|a, b| surprise(&pairs, *a).total_cmp(&surprise(&pairs, *b))).unwrap_or(f64::NAN);

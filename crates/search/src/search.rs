@@ -55,6 +55,8 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) oracle: Option<&'a dyn Oracle<G>>,
     /// How the oracle's draws are told apart, where they are.
     pub(crate) draws: Option<DrawScores>,
+    /// Whether the oracle is asked for distances, and nothing without one is believed: who wins is known, the way is wanted.
+    pub(crate) distances_wanted: bool,
     pub(crate) draw_memory: &'a mut DrawMemory,
     /// The depth of the present iteration, in plies.
     pub(crate) nominal_depth: i32,

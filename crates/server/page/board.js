@@ -226,7 +226,10 @@ export class BoardView {
   #refresh() {
     if (!this.#grid) return;
     const hand = this.#hand, { look } = this.game;
-    const field = (key, name) => { const { x, y } = this.#place(key); return svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, class: `field ${name}` }); };
+    const field = (key, name) => {
+      const { x, y } = this.#place(key), names = { class: `field ${name}` };
+      return look === 'mill' ? svg('circle', { cx: x, cy: y, r: 47, ...names }) : svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, ...names });
+    };
     const last = this.#keys(this.state.last?.gesture ?? []);
     const touched = this.#keys(hand.touched);
     replace(this.#layers.marks, look !== 'heaps' && !placed(look) && last.map((key) => field(key, 'last')), touched.map((key) => field(key, 'touched')));
@@ -283,11 +286,14 @@ export class BoardView {
   #ghost(move) {
     const keys = this.#keys(move.gesture, true);
     if (!keys.length) return null;
-    const piece = placed(this.game.look) ? this.game.pieces.find((each) => each.owner === this.state.mover) : this.#pieces.get(keys[0])?.cell;
+    const fromHand = placed(this.game.look) || (this.game.look === 'mill' && !this.#pieces.has(keys[0]));
+    const piece = fromHand ? this.game.pieces.find((each) => each.owner === this.state.mover) : this.#pieces.get(keys[0])?.cell;
     if (!piece) return null;
     const node = drawPiece(this.game, piece, this.#grid.size);
     node.classList.add('ghost');
-    slide(node, [this.#place(keys.at(-1))]);
+    // A move may end with a touch of what it removes; the piece stands on the cell before.
+    const stands = this.game.look === 'mill' ? keys.findLast((key) => !this.#pieces.has(key)) : keys.at(-1);
+    slide(node, [this.#place(stands ?? keys.at(-1))]);
     return node;
   }
 
@@ -363,7 +369,7 @@ export class BoardView {
     if (!this.#active || (!this.#hand.first.has(name) && name !== this.#hand.touched.at(-1))) return false;
     if (this.#hand.legal.every((move) => move.gesture.length < 2)) return false;
     if (name === this.#hand.touched.at(-1)) return { fresh: false };
-    if (this.#hand.next.has(name)) return false;
+    if (this.#hand.next.has(name) || !this.#pieces.has(this.#cellOf(name))) return false;
     this.cancel();
     this.#hand.touch(name);
     this.#refresh();

@@ -7,6 +7,7 @@ const CELL = 100;
 const CLOTH_EDGE = 40;
 const RACK_EDGE = 24;
 const RACK_FOOT = 46;
+const MILL_EDGE = 36;
 const HEAP_LABEL = 60;
 const HEAP_COLUMNS = 7;
 const HEAP_HEIGHT = 180;
@@ -24,7 +25,7 @@ export class Grid {
     this.tall = look === 'heaps' ? HEAP_HEIGHT : CELL;
     this.size = this.tall / CELL > 1 ? 1.6 : 1;
     this.turned = flipped && canFlip(look);
-    const edge = { cloth: CLOTH_EDGE, rack: RACK_EDGE }[look] ?? 0;
+    const edge = { cloth: CLOTH_EDGE, rack: RACK_EDGE, mill: MILL_EDGE }[look] ?? 0;
     this.left = look === 'heaps' ? HEAP_LABEL : edge;
     this.top = look === 'rack' ? CELL + edge : edge;
     this.width = this.left + this.columns * CELL + edge;
@@ -33,7 +34,9 @@ export class Grid {
 
   middle(row, column) {
     const [r, c] = this.turned ? [this.rows - 1 - row, this.columns - 1 - column] : [row, column];
-    return { x: this.left + (c + 0.5) * CELL, y: this.top + (r + 0.5) * this.tall };
+    // Men in hand keep a little away from the board.
+    const aside = this.look !== 'mill' ? 0 : r === 0 ? 6 - MILL_EDGE : r === this.rows - 1 ? MILL_EDGE - 6 : 0;
+    return { x: this.left + (c + 0.5) * CELL, y: this.top + (r + 0.5) * this.tall + aside };
   }
 
   // A new board of the same kind and size can be drawn over this one.
@@ -45,12 +48,12 @@ export class Grid {
 
   // The bare board: below the pieces, and what stands before them.
   draw() {
-    const parts = { squares, cloth, rack, paper, heaps }[this.look](this);
+    const parts = { squares, cloth, rack, mill, paper, heaps }[this.look](this);
     return { base: svg('g', { class: `base ${this.look}` }, parts.base), front: svg('g', { class: 'front' }, parts.front ?? []) };
   }
 }
 
-export const canFlip = (look) => look === 'squares' || look === 'cloth';
+export const canFlip = (look) => look === 'squares' || look === 'cloth' || look === 'mill';
 
 function each(grid, draw) {
   return grid.board.rows.flatMap((row, r) => row.map((cell, c) => draw(cell, grid.middle(r, c), r, c))).flat();
@@ -108,6 +111,26 @@ function rack(grid) {
       svg('path', { d: plate.join(''), class: 'plate', 'fill-rule': 'evenodd' }),
       rect(-8, foot - 4, width + 16, 14, { class: 'plate-foot', rx: 7 }),
       ...grid.board.column_labels.map((label, c) => text(left + (c + 0.5) * CELL, top + rows * CELL + 17, label, { class: 'coordinate plate-label', 'text-anchor': 'middle' })),
+    ],
+  };
+}
+
+// Squares around the middle, as many as there are fields from it to the edge, and lines between them; the men in hand lie
+// in the rows outside.
+function mill(grid) {
+  const { rows, columns, board } = grid, middle = grid.middle((rows - 1) / 2, (columns - 1) / 2), far = (rows - 3) / 2 * CELL;
+  const panel = { x: middle.x - far - CELL, y: middle.y - far - CELL / 2 - MILL_EDGE / 2, width: 2 * (far + CELL), height: 2 * far + CELL + MILL_EDGE };
+  const lines = [];
+  for (let at = far; at > 0; at -= CELL) lines.push(`M${middle.x - at} ${middle.y - at}h${2 * at}v${2 * at}h${-2 * at}z`);
+  for (const [x, y] of [[0, -1], [1, 0], [0, 1], [-1, 0]]) lines.push(`M${middle.x + x * CELL} ${middle.y + y * CELL}l${x * (far - CELL)} ${y * (far - CELL)}`);
+  const fields = each(grid, (cell, { x, y }) => (cell.shade === 'dark' ? [svg('circle', { cx: x, cy: y, r: 9, class: 'point' })] : []));
+  const label = (words, x, y) => words.trim() && text(x, y, words, { class: 'coordinate edge', 'text-anchor': 'middle' });
+  return {
+    base: [
+      rect(panel.x, panel.y, panel.width, panel.height, { class: 'panel-wood', rx: 16 }),
+      svg('path', { d: lines.join(''), class: 'lines' }), ...fields,
+      ...board.column_labels.map((words, c) => label(words, grid.middle(0, c).x, panel.y + panel.height - 6)).filter(Boolean),
+      ...board.row_labels.map((words, r) => label(words, panel.x + 28, grid.middle(r, 0).y + 8)).filter(Boolean),
     ],
   };
 }

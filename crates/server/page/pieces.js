@@ -71,6 +71,7 @@ function drawing(game, name, owner) {
     case 'squares': return set[name];
     case 'cloth': return DISC.disc;
     case 'rack': return STONE.stone;
+    case 'mill': return DRAUGHTS.man;
     case 'paper': return owner === 0 ? STROKES.cross : STROKES.nought;
     case 'heaps': return STICK.stick;
     default: return undefined;

@@ -59,6 +59,7 @@ fn look_name(look: Look) -> &'static str {
         Look::Squares => "squares",
         Look::Cloth => "cloth",
         Look::Rack => "rack",
+        Look::Mill => "mill",
         Look::Paper => "paper",
         Look::Heaps => "heaps",
         Look::Outline => "outline",

@@ -100,6 +100,9 @@ impl<G: Retrograde> Builder<'_, G> {
             Kind::Distances => measure::BYTES_PER_RANK,
         };
         let needed = |step: &&Step| (step.ranks as f64 * per_rank) as u64;
+        if let Some(step) = steps.iter().find(|step| step.largest > u64::from(u32::MAX)) {
+            return Err(Error::TooLarge { slice: G::slice_name(step.slices[0]), ranks: step.largest });
+        }
         match steps.iter().max_by_key(needed) {
             Some(step) if needed(&step) > self.order.memory => Err(Error::Memory {
                 slice: G::slice_name(step.slices[0]),

@@ -11,6 +11,7 @@ use super::GameResult;
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
+use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Notation, Player};
@@ -128,6 +129,17 @@ impl Dialect {
         ..Dialect::GENERIC
     };
 
+    /// Nine Men's Morris: moves `a1`, `a1-d1` and `a1-d1xg7`; White begins.
+    pub const MORRIS: Dialect = Dialect {
+        name: "Morris record",
+        extension: "morris",
+        roster: ROSTER,
+        players: ["White", "Black"],
+        identity: Some(("Game", "morris")),
+        digits_are_moves: false,
+        ..Dialect::GENERIC
+    };
+
     /// The result that `text` means, if any.
     pub fn result(&self, text: &str) -> Option<GameResult> {
         self.results.iter().find(|(word, _)| *word == text).map(|&(_, result)| result)
@@ -175,6 +187,10 @@ impl<const W: usize, const H: usize> GameFile for ConnectFour<W, H> {
     const DIALECT: &'static Dialect = &Dialect::CONNECT4;
 }
 
+impl GameFile for NineMensMorris {
+    const DIALECT: &'static Dialect = &Dialect::MORRIS;
+}
+
 impl GameFile for TicTacToe {
     const DIALECT: &'static Dialect = &Dialect::GENERIC;
 }
@@ -193,7 +209,8 @@ mod tests {
 
     #[test]
     fn results_read_back_in_every_dialect() {
-        for dialect in [Dialect::PGN, Dialect::PDN, Dialect::GENERIC, Dialect::OTHELLO, Dialect::CONNECT4] {
+        let own = [Dialect::OTHELLO, Dialect::CONNECT4, Dialect::MORRIS];
+        for dialect in [Dialect::PGN, Dialect::PDN, Dialect::GENERIC].into_iter().chain(own) {
             let common = [GameResult::Draw, GameResult::Unknown];
             let wins = [Player::FIRST, Player::SECOND].map(GameResult::Win);
             for result in common.into_iter().chain(wins) {

@@ -40,7 +40,11 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if ply == Ply::ROOT {
             return Ok(None);
         }
-        let Some(verdict) = oracle.verdict(node) else { return Ok(None) };
+        let verdict = match self.distances_wanted {
+            true => oracle.full_verdict(node).filter(|verdict| verdict.is_exact()),
+            false => oracle.verdict(node),
+        };
+        let Some(verdict) = verdict else { return Ok(None) };
         let score = match (verdict, self.draws) {
             (Verdict::Draw, Some(draws)) => self.draw_score(node, draws, window, ply)?,
             _ => verdict.score::<G>(),

@@ -1,8 +1,9 @@
 //! A root that the oracle knows: the verdict is certain, and the move is still to be found.
 //!
-//! Only moves that keep the verdict are searched. Where the oracle tells how far the end is, its answers about the
-//! children choose the move. Where it does not (a win or a loss of unknown distance), and where draws are told apart, its answers would
-//! be the same for every move: then the search goes on without it, for the way to the end, or for the draw that is hardest to hold.
+//! Only moves that keep the verdict are searched. Where the game is won or lost, the oracle is asked for distances from here on,
+//! though they take longer, and what it does not know the distance of is searched: its answers would be the same for every move, and
+//! a game would be won for ever without an end. Where draws are told apart, it is not asked at all: the draw is wanted that is
+//! hardest to hold.
 //!
 //! What is reported is the verdict, or better what the search itself proved.
 
@@ -25,7 +26,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Asks the oracle about the root, and leaves only the moves that keep its verdict.
     pub(crate) fn consult_at_root(&mut self, root: &mut RootMoves<G>, lines: usize) {
         let Some(oracle) = self.oracle else { return };
-        let Some(verdict) = oracle.verdict(&root.position) else { return };
+        let Some(verdict) = oracle.full_verdict(&root.position) else { return };
         let position = root.position.clone();
         let keeps = |child: &G| {
             known(oracle, child).is_some_and(|below| verdict_above(&position, child, below).agrees_with(verdict))
@@ -44,7 +45,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         });
         others.sort_by_key(|line| std::cmp::Reverse(line.score));
         root.known = Some(KnownRoot { verdict, others, lines });
-        if !verdict.is_exact() || (verdict == Verdict::Draw && self.draws.is_some()) {
+        if verdict == Verdict::Draw && self.draws.is_some() {
             self.oracle = None;
         }
     }
@@ -96,7 +97,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
 fn known<G: Game>(oracle: &dyn Oracle<G>, position: &G) -> Option<Verdict> {
     match position.outcome() {
         Some(outcome) => Some(Verdict::of_outcome::<G>(outcome, position.mover())),
-        None => oracle.verdict(position),
+        None => oracle.full_verdict(position),
     }
 }
 

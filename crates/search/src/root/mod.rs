@@ -24,7 +24,7 @@ use crate::scoring::{Basis, DrawMemory, DrawScores};
 use crate::search::{Scratch, Search};
 use crate::selective::{Analogies, Correlations, Selection};
 use crate::table::{Estimates, Table};
-use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Window};
+use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window};
 use known::KnownRoot;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +52,8 @@ pub struct Engine<G: Game, E> {
     draw_memory: DrawMemory,
     /// For whom the draws in the table are strong or weak; nobody where they are all alike.
     draws_for: Option<Player>,
+    /// Whether wins and losses in the table have distances, because the last root was known to be one.
+    with_distances: bool,
     scratch: Scratch<G>,
 }
 
@@ -108,6 +110,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             oracle: None,
             draw_memory: DrawMemory::default(),
             draws_for: None,
+            with_distances: false,
             scratch: Scratch::new(),
         }
     }
@@ -202,10 +205,11 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         observer: &'a mut O,
     ) -> Search<'a, G, E, O> {
         let draws_for = draws.map(DrawScores::side);
-        if self.draws_for != draws_for {
-            // The entries score draws for somebody else.
+        let distances_wanted = self.knows_the_winner(history.position());
+        if (self.draws_for, self.with_distances) != (draws_for, distances_wanted) {
+            // The entries score draws for somebody else, or call a win what has no end.
             self.table.clear();
-            self.draws_for = draws_for;
+            (self.draws_for, self.with_distances) = (draws_for, distances_wanted);
         }
         let recipe = &self.recipe;
         let Scratch { mut path, stack, line, variations, trail, refuters } =
@@ -239,9 +243,16 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             correlations: self.correlations.as_ref(),
             oracle: self.oracle.as_deref(),
             draws,
+            distances_wanted,
             draw_memory: &mut self.draw_memory,
             nominal_depth: 0,
         }
+    }
+
+    /// Whether the oracle knows who wins from `root`.
+    fn knows_the_winner(&self, root: &G) -> bool {
+        let known = self.oracle.as_deref().filter(|_| root.outcome().is_none());
+        matches!(known.and_then(|oracle| oracle.verdict(root)), Some(Verdict::Win(_) | Verdict::Loss(_)))
     }
 }
 

@@ -84,6 +84,14 @@ fn connect_four() {
     to_the_end("connect4/play", "4 4 3 3 2 2 1", "X wins");
 }
 
+/// Men from the hand, mills by one and by two touches before the man that is removed, and flying.
+#[test]
+fn nine_mens_morris() {
+    let start = "W:Wa1,d1,b4,f4+1:Bd6,f6,c3,e4+1";
+    let moves = "g1xd6 e5 f4-g4 f6-f4 d1-d2 f4-f2 d2-d1xe5 f2-a7 d1-d2 a7-g7 d2-d1xg7";
+    to_the_end(&place("morris/play", "start", start), moves, "White wins");
+}
+
 #[test]
 fn tic_tac_toe() {
     to_the_end("tic-tac-toe/play", "5 1 3 7 4 6 2 8 9", "Draw by the rules of the board");

@@ -4,7 +4,8 @@ use crate::page::{Page, place};
 use serde_json::json;
 
 const VIEWS: [&str; 4] = ["play", "analyse", "review", "inside"];
-const GAMES: [&str; 8] = ["checkers", "chess", "chess960", "othello", "connect4", "tic-tac-toe", "nim", "tree"];
+const GAMES: [&str; 9] =
+    ["checkers", "chess", "chess960", "othello", "connect4", "morris", "tic-tac-toe", "nim", "tree"];
 
 /// What is wider than the page, if anything.
 const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth

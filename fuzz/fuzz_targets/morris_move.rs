@@ -1,0 +1,6 @@
+//! Moves of Nine Men's Morris.
+#![no_main]
+
+use foehn_games::nine_mens_morris::NineMensMorris;
+
+foehn_fuzz::target!(foehn_fuzz::a_move::<NineMensMorris>);

@@ -1,0 +1,6 @@
+//! Positions of Nine Men's Morris.
+#![no_main]
+
+use foehn_games::nine_mens_morris::NineMensMorris;
+
+foehn_fuzz::target!(foehn_fuzz::position::<NineMensMorris>);
