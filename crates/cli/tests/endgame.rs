@@ -87,15 +87,15 @@ fn four_pieces_are_verified_whole_and_by_sample() {
 
 /// Writes the file of a slice with other contents, every checksum right.
 fn forge(place: &Place, slice: &str, payload_of: &str, replaced: &[(&str, String)]) {
-    let open = |name: &str| Container::open(&place.path(&format!("{name}.wdl"))).unwrap();
+    let open = |name: &str| Container::open(&place.path(&format!("{name}.wdl"))).expect("a file");
     let (own, other) = (open(slice), open(payload_of));
     let mut header = HeaderText::default();
     for name in ["game", "kind", "slice", "ranks", "wins", "draws", "losses"] {
         let replaced = replaced.iter().find(|(replaced, _)| *replaced == name).map(|(_, value)| value.as_str());
-        header = header.with(name, replaced.or(own.header().get(name)).unwrap());
+        header = header.with(name, replaced.or(own.header().get(name)).expect("a header"));
     }
-    header = header.with("shift", other.header().get("shift").unwrap());
-    Container::write(&place.path(&format!("{slice}.wdl")), &header, other.payload()).unwrap();
+    header = header.with("shift", other.header().get("shift").expect("a header"));
+    Container::write(&place.path(&format!("{slice}.wdl")), &header, other.payload()).expect("a place to write");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn damaged_files_are_named_left_out_and_built_again() {
     place.change("2K-1K.wdl", |bytes| *bytes.last_mut().unwrap() ^= 0x10);
     place.change("2K-2K.wdl", |bytes| bytes.truncate(bytes.len() / 2));
     place.change("1M-1K.wdl", |bytes| bytes[8] = 0);
-    place.change("1K-1K.wdl", |bytes| bytes.clear());
+    place.change("1K-1K.wdl", Vec::clear);
     place.change("3K-1K.dtw", |bytes| bytes[40] ^= 1);
     let named = [
         ("2K-1K.wdl", "wrong checksum"),
