@@ -152,9 +152,7 @@ fn a_full_disk_leaves_what_is_finished() {
     let place = Place::new("full");
     fs::create_dir_all(place.path("")).expect("a place to write");
     let Some(()) = Mounted::at(&place, "size=128k") else {
-        return eprintln!(
-            "skipped: a full disk cannot be tested, for mounting a small file system is not allowed here"
-        );
+        return place::skip("a full disk, for mounting a small file system is not allowed here");
     };
     let mounted = Mounted(&place);
     let build = ["endgame", "build", "checkers", "--dir", place.name()];

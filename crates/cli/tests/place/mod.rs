@@ -5,6 +5,7 @@
 use super::foehn::foehn;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -17,6 +18,11 @@ pub(crate) struct Place(PathBuf);
 /// A path for one test in a temporary folder; nothing is there.
 pub(crate) fn temporary(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("foehn-endgame-{}-{name}", std::process::id()))
+}
+
+/// Says on standard error what could not be tested, even where the words of tests that pass are swallowed.
+pub(crate) fn skip(what: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {what}");
 }
 
 /// Checkers up to four pieces with distances, built without a disturbance, once for all tests of a file.
