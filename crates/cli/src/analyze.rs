@@ -1,6 +1,7 @@
 //! `foehn analyze`: what the search finds in a position, depth by depth, and its verdict.
 
 use crate::args::{GameParser, PositionArgs};
+use crate::endgame_args::{self, EndgameArgs};
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::search_args::SearchArgs;
@@ -39,6 +40,9 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     search: SearchArgs,
 
+    #[command(flatten)]
+    endgames: EndgameArgs,
+
     /// Show the best K moves, each with its line
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
     multipv: u16,
@@ -66,7 +70,12 @@ impl Visitor for Analyze<'_> {
             return report_finished(entry, &history, outcome, args.json);
         }
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let mut engine = G::engine(recipe);
+        let endgames = args.endgames.open::<G>(entry)?;
+        if endgames.lacks && !args.json {
+            let offer = endgame_args::offer(entry);
+            anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
+        }
+        let mut engine = endgames.shelf.engine(recipe);
         let answer = Interrupt::listen()?.during(&budget, |budget| {
             let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
             watch.heading();

@@ -8,6 +8,7 @@ mod completions;
 mod contestant;
 mod data_folder;
 mod endgame;
+mod endgame_args;
 mod failure;
 mod games;
 mod input;

@@ -4,6 +4,7 @@
 //! on each line, until `quit` or the end of input.
 
 use crate::args::{GameParser, PositionArgs};
+use crate::endgame_args::EndgameArgs;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::play_session::{Session, Step};
@@ -43,6 +44,9 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    endgames: EndgameArgs,
 }
 
 /// Whom the moves are asked from.
@@ -85,7 +89,7 @@ impl Visitor for Play<'_> {
         let recipe = args.search.recipe::<G>()?;
         let history = args.position.history::<G>(entry)?;
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let engine = G::engine(recipe);
+        let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
         let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?);
         session.welcome(entry)?;
         converse(&mut session)

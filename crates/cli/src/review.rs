@@ -1,6 +1,7 @@
 //! `foehn review`: a finished game searched move by move, its mistakes named, its file annotated.
 
 use crate::args::GameParser;
+use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
 use crate::review_report::report;
@@ -50,6 +51,9 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
 
+    #[command(flatten)]
+    endgames: EndgameArgs,
+
     /// Write the annotated game to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -82,7 +86,8 @@ impl Visitor for Job<'_> {
         let Job { args, text } = self;
         let recipe = args.recipe.recipe::<G>()?;
         check_memory(&recipe)?;
-        let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)) };
+        let shelf = args.endgames.open::<G>(entry)?.shelf;
+        let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
         let Reading { record, warnings } = read::<G>(text, args)?;
         if !args.json {
             warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));

@@ -1,5 +1,6 @@
 //! `foehn serve`: the board in the browser. What plain `foehn` does.
 
+use crate::endgame_args;
 use crate::failure::BadInput;
 use crate::{browser, output};
 use anyhow::Context;
@@ -92,6 +93,7 @@ impl ServeArgs {
             searches: self.searches.into(),
             table_memory: self.table_memory,
             page: self.page.clone(),
+            shelf: endgame_args::all(),
             ..Options::default()
         }
     }

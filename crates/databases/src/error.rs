@@ -85,7 +85,11 @@ impl fmt::Display for Error {
                 write!(f, "{} cannot be used: {what}; delete it and build it again", path.display())
             }
             Error::Locked { folder, by } => {
-                write!(f, "{} is in use by {by}; wait until it has finished, or choose another folder", folder.display())
+                write!(
+                    f,
+                    "{} is in use by {by}; wait until it has finished, or choose another folder",
+                    folder.display()
+                )
             }
             Error::Memory { slice, needed, limit } => write!(
                 f,
@@ -99,7 +103,9 @@ impl fmt::Display for Error {
             Error::Missing { slice, folder } => {
                 write!(f, "slice {slice} is not in {}; build it first", folder.display())
             }
-            Error::Interrupted => f.write_str("interrupted; finished slices are kept, run the same command again to go on"),
+            Error::Interrupted => {
+                f.write_str("interrupted; finished slices are kept, run the same command again to go on")
+            }
         }
     }
 }

@@ -9,4 +9,5 @@ pub mod nine_mens_morris;
 pub mod openings;
 pub mod othello;
 pub mod record;
+pub mod shelf;
 pub mod yardstick;

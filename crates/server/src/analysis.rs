@@ -110,7 +110,7 @@ fn search<G: Playable>(app: App, history: History<G>, lines: usize, recipe: Reci
         }
         let (recipe, _share) = app.memory().fit(recipe);
         let budget = Budget { control: control.clone(), ..Budget::default() };
-        let mut engine = G::engine(recipe);
+        let mut engine = app.shelf().engine(recipe);
         let last = engine.think(&history, &budget, lines, &mut |iteration| telling.hear(iteration));
         telling.hear(&last);
     })

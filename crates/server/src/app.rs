@@ -5,6 +5,7 @@ use crate::guard::Hosts;
 use crate::memory::Memory;
 use crate::page::Page;
 use crate::turns::Turns;
+use foehn_games::shelf::Shelf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -38,6 +39,7 @@ struct Shared {
     limits: Limits,
     hosts: Hosts,
     page: Page,
+    shelf: Shelf,
     analyses: Analyses,
     turns: Arc<Turns>,
     memory: Arc<Memory>,
@@ -52,10 +54,11 @@ struct Shared {
 
 impl App {
     /// The state of a server that begins. A search of the position `panics_at` panics: so a test sees that the others go on.
-    pub(crate) fn new(limits: Limits, hosts: Hosts, page: Page, panics_at: Option<String>) -> Self {
+    pub(crate) fn new(limits: Limits, hosts: Hosts, page: Page, shelf: Shelf, panics_at: Option<String>) -> Self {
         App(Arc::new(Shared {
             hosts,
             page,
+            shelf,
             analyses: Analyses::default(),
             turns: Turns::start(limits.cores),
             memory: Memory::new(limits.table_mebibytes),
@@ -77,6 +80,10 @@ impl App {
 
     pub(crate) fn page(&self) -> &Page {
         &self.0.page
+    }
+
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
     }
 
     pub(crate) fn analyses(&self) -> &Analyses {

@@ -97,7 +97,7 @@ impl Visitor for Choose {
         }
         app.provoke(&history.position().position_text());
         let (recipe, _share) = app.memory().fit(G::recipe());
-        let mut engine = G::engine(recipe);
+        let mut engine = app.shelf().engine(recipe);
         let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let Some(choice) = level.choose(engine.as_mut(), &history, &budget, seed) else {
             return Err(Refusal::unprocessable("there is no legal move"));

@@ -75,7 +75,8 @@ impl Visitor for Prepare {
         Ok(Box::new(move |control, teller| {
             app.provoke(&record.final_position().position_text());
             let (recipe, _share) = app.memory().fit(G::recipe());
-            let settings = Settings { recipe, budget: Budget::time(Duration::from_secs_f64(seconds)) };
+            let budget = Budget::time(Duration::from_secs_f64(seconds));
+            let settings = Settings { recipe, budget, shelf: app.shelf().clone() };
             let interrupt = Interrupt::over_control(control);
             let review = review::review(&record, &settings, &interrupt, |done, total| {
                 if !teller.tell("progress", &json!({ "done": done, "total": total })) {

@@ -9,6 +9,7 @@ use crate::{analysis, engine_move, files, games, inside, openapi, position, revi
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware;
+use foehn_games::shelf::Shelf;
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::PathBuf;
@@ -34,6 +35,8 @@ pub struct Options {
     pub analysis_time: Duration,
     /// Where the files of the page are read from instead of the program, for those who work on them.
     pub page: Option<PathBuf>,
+    /// Exact knowledge about games, which every engine asks.
+    pub shelf: Shelf,
     /// A search of this position panics: for tests.
     #[doc(hidden)]
     pub panics_at: Option<String>,
@@ -54,6 +57,7 @@ impl Default for Options {
             cores: None,
             analysis_time: Duration::from_secs(600),
             page: None,
+            shelf: Shelf::default(),
             panics_at: None,
         }
     }
@@ -153,7 +157,8 @@ impl Server {
             body_bytes: 1 << 20,
         };
         let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
-        App::new(limits, hosts, Page::new(options.page.clone()), options.panics_at.clone())
+        let page = Page::new(options.page.clone());
+        App::new(limits, hosts, page, options.shelf.clone(), options.panics_at.clone())
     }
 }
 

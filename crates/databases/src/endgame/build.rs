@@ -189,7 +189,9 @@ fn every_value<G: Retrograde>(there: &Endgames<G>, slice: Slice, kind: Kind) -> 
                 return;
             };
             bytes[at / 4] &= !((value as u8 ^ 3) << (rank % 4 * 2));
-            if kind == Kind::Distances && let Some(Verdict::Win(distance) | Verdict::Loss(distance)) = there.probe(position) {
+            if kind == Kind::Distances
+                && let Some(Verdict::Win(distance) | Verdict::Loss(distance)) = there.probe(position)
+            {
                 plies[at] = distance.unwrap_or(NO_PLIES);
                 complete &= distance.is_some();
             }

@@ -68,8 +68,7 @@ impl DistanceTable {
             let ranks = block * BLOCK..((block + 1) * BLOCK).min(index.len());
             deflated(&bytes_of::<G>(&index, plies, width, ranks))
         };
-        let blocks: Vec<Vec<u8>> =
-            (0..index.len().div_ceil(BLOCK)).into_par_iter().map(write_block).collect();
+        let blocks: Vec<Vec<u8>> = (0..index.len().div_ceil(BLOCK)).into_par_iter().map(write_block).collect();
         let mut payload = Vec::new();
         let mut at = 0u32;
         for block in &blocks {

@@ -56,9 +56,8 @@ impl<G: Retrograde> Endgames<G> {
         let open = |slice: Slice| {
             let mut problems = Vec::new();
             let keep = |kind: Kind| folder.file::<G>(slice, kind).exists().then_some(());
-            let values = keep(Kind::Values).and_then(|()| {
-                Table::<G>::open(folder, game, slice).map_err(|error| problems.push(error)).ok()
-            });
+            let values = keep(Kind::Values)
+                .and_then(|()| Table::<G>::open(folder, game, slice).map_err(|error| problems.push(error)).ok());
             let distances = keep(Kind::Distances).filter(|()| values.is_some()).and_then(|()| {
                 DistanceTable::open::<G>(folder, game, slice).map_err(|error| problems.push(error)).ok()
             });
@@ -79,7 +78,8 @@ impl<G: Retrograde> Endgames<G> {
             endgames.problems.extend(problems);
             if let Some(entry) = entry {
                 endgames.tables.push(entry);
-                endgames.places[endgames.tables[endgames.tables.len() - 1].slice.0 as usize] = endgames.tables.len() as u16;
+                endgames.places[endgames.tables[endgames.tables.len() - 1].slice.0 as usize] =
+                    endgames.tables.len() as u16;
             }
         }
         endgames
@@ -181,7 +181,9 @@ impl<G: Retrograde> Endgames<G> {
     pub fn value_or_outcome(&self, position: &G) -> Option<Value> {
         match position.ending() {
             Some(outcome) => Some(Value::of_outcome(outcome, position)),
-            None if position.slice().is_none() => position.outcome().map(|outcome| Value::of_outcome(outcome, position)),
+            None if position.slice().is_none() => {
+                position.outcome().map(|outcome| Value::of_outcome(outcome, position))
+            }
             None => self.value(position),
         }
     }

@@ -2,8 +2,8 @@
 //! four to a byte in a file of the working folder, read through a memory map.
 
 use super::value::{NOTHING, Row, Value, row_bytes};
-use crate::container::{Container, HeaderText};
 use crate::Result;
+use crate::container::{Container, HeaderText};
 use foehn_game::{Retrograde, Slice, SliceIndex};
 use std::path::Path;
 use std::sync::OnceLock;

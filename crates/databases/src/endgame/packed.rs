@@ -264,10 +264,17 @@ mod tests {
 
     #[test]
     fn every_value_that_matters_is_found_again() {
-        for (seed, (length, longest, gaps)) in
-            [(1, 1, 0), (100, 3, 50), (5000, 1, 0), (70_001, 40, 30), (300_000, 5000, 80), (900_000, 400_000, 10), (4096, 9, 100)]
-                .into_iter()
-                .enumerate()
+        for (seed, (length, longest, gaps)) in [
+            (1, 1, 0),
+            (100, 3, 50),
+            (5000, 1, 0),
+            (70_001, 40, 30),
+            (300_000, 5000, 80),
+            (900_000, 400_000, 10),
+            (4096, 9, 100),
+        ]
+        .into_iter()
+        .enumerate()
         {
             let codes = sample(length, longest, gaps, seed as u64);
             let (shift, bytes) = pack(&row(&codes), length as u64);

@@ -61,12 +61,7 @@ pub(crate) fn least_of(class: usize) -> (u32, u32) {
 
 /// Visits the runs of the block that begins at `first`, with each its context.
 #[inline(always)]
-pub(crate) fn visit_runs<B: AsRef<[u8]>>(
-    row: &Row<B>,
-    first: u64,
-    end: u64,
-    mut visit: impl FnMut(usize, Run),
-) {
+pub(crate) fn visit_runs<B: AsRef<[u8]>>(row: &Row<B>, first: u64, end: u64, mut visit: impl FnMut(usize, Run)) {
     let (mut context, mut value, mut length) = (START, NOTHING, 0);
     for rank in first..end {
         let next = row.code(rank);

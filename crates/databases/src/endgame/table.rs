@@ -37,11 +37,7 @@ impl Counts {
     /// The sum of two.
     #[must_use]
     pub const fn plus(self, other: Counts) -> Counts {
-        Counts {
-            wins: self.wins + other.wins,
-            draws: self.draws + other.draws,
-            losses: self.losses + other.losses,
-        }
+        Counts { wins: self.wins + other.wins, draws: self.draws + other.draws, losses: self.losses + other.losses }
     }
 }
 

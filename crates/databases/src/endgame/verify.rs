@@ -187,12 +187,16 @@ impl<G: Retrograde> Verifier<'_, G> {
             position.moves().into_iter().filter_map(|mv| self.endgames.probe(&position.play(mv))).collect();
         let right = match self.endgames.probe(position) {
             Some(Verdict::Win(plies)) => {
-                let lost = children.iter().filter_map(|child| if let Verdict::Loss(plies) = child { Some(*plies) } else { None });
+                let lost = children
+                    .iter()
+                    .filter_map(|child| if let Verdict::Loss(plies) = child { Some(*plies) } else { None });
                 plies.is_some() && lost.min().flatten().map(|least| least + 1) == plies
             }
             Some(Verdict::Loss(Some(0))) => children.is_empty(),
             Some(Verdict::Loss(plies)) => {
-                let won = children.iter().filter_map(|child| if let Verdict::Win(plies) = child { Some(*plies) } else { None });
+                let won = children
+                    .iter()
+                    .filter_map(|child| if let Verdict::Win(plies) = child { Some(*plies) } else { None });
                 plies.is_some() && won.max().flatten().map(|most| most + 1) == plies
             }
             Some(Verdict::Draw) => true,
@@ -207,7 +211,10 @@ impl<G: Retrograde> Verifier<'_, G> {
         let stated = self.endgames.table(slice).map(super::table::Table::counts).unwrap_or_default();
         if stated != found {
             self.faulty.fetch_add(1, Relaxed);
-            self.tell(format!("slice {}: its file states {stated:?}, its positions are {found:?}", G::slice_name(slice)));
+            self.tell(format!(
+                "slice {}: its file states {stated:?}, its positions are {found:?}",
+                G::slice_name(slice)
+            ));
         }
     }
 

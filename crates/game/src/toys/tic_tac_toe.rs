@@ -7,8 +7,8 @@
 //! ```
 
 use crate::{
-    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde, Shade,
-    Slice, SliceIndex, drawing,
+    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde,
+    Shade, Slice, SliceIndex, drawing,
 };
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -221,7 +221,8 @@ impl SliceIndex<TicTacToe> for TicTacToeIndex {
     }
 
     fn rank(&self, position: &TicTacToe) -> u64 {
-        let digit = |field: u64| u64::from(position.marks[0] >> field & 1) + 2 * u64::from(position.marks[1] >> field & 1);
+        let digit =
+            |field: u64| u64::from(position.marks[0] >> field & 1) + 2 * u64::from(position.marks[1] >> field & 1);
         (0..9).fold(0, |rank, field| 3 * rank + digit(field))
     }
 

@@ -105,9 +105,7 @@ impl Material {
                     next.extend(mover.cut());
                 }
                 if self.own_men > 0 && men + kings > 0 {
-                    next.extend(
-                        Material { own_men: self.own_men - 1, own_kings: self.own_kings + 1, ..mover }.cut(),
-                    );
+                    next.extend(Material { own_men: self.own_men - 1, own_kings: self.own_kings + 1, ..mover }.cut());
                 }
             }
         }

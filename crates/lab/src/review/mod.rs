@@ -45,6 +45,7 @@ use foehn_game::{Player, Score};
 use foehn_games::catalog::Playable;
 use foehn_games::openings::{Opening, OpeningNames};
 use foehn_games::record::Record;
+use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Recipe};
 
 /// How a game is reviewed.
@@ -55,6 +56,8 @@ pub struct Settings {
     /// What the search of one position may spend. To name the second best move takes a quarter more, to confirm a better
     /// move as much again.
     pub budget: Budget,
+    /// Exact knowledge that the engine asks.
+    pub shelf: Shelf,
 }
 
 /// A reviewed game. All scores are as the first player sees them.

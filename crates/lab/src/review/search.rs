@@ -40,7 +40,7 @@ pub(super) fn search_backwards<G: Playable>(
     mut progress: impl FnMut(usize, usize),
 ) -> Searched<G> {
     let mut searcher = Searcher {
-        engine: G::engine(settings.recipe.clone()),
+        engine: settings.shelf.engine(settings.recipe.clone()),
         budget: interrupt.over(&settings.budget),
         interrupt,
         nodes: 0,

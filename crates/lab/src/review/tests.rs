@@ -8,6 +8,7 @@ use foehn_games::chess::Chess;
 use foehn_games::expert::Expert;
 use foehn_games::othello::Othello;
 use foehn_games::record::GameFile;
+use foehn_games::shelf::Shelf;
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
 const OPERA: &str = "[White \"Morphy\"]\n\n1. e4 {best by test} e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 \
@@ -20,7 +21,7 @@ fn read<G: GameFile>(text: &str) -> Record<G> {
 
 fn reviewed<G: Playable>(text: &str, budget: Budget) -> (Record<G>, Review<G>) {
     let record = read::<G>(text);
-    let settings = Settings { recipe: G::recipe(), budget };
+    let settings = Settings { recipe: G::recipe(), budget, shelf: Shelf::default() };
     let review = review(&record, &settings, &Interrupt::default(), |_, _| ());
     (record, review)
 }
@@ -94,7 +95,7 @@ fn a_budget_of_nodes_gives_the_same_review_twice() {
 fn an_interrupt_leaves_the_last_moves() {
     let record = read::<Chess>(OPERA);
     let interrupt = Interrupt::default();
-    let settings = Settings { recipe: Chess::recipe(), budget: Budget::nodes(1000) };
+    let settings = Settings { recipe: Chess::recipe(), budget: Budget::nodes(1000), shelf: Shelf::default() };
     let review = review(&record, &settings, &interrupt, |done, total| {
         assert_eq!(total, 34);
         if done == 6 {

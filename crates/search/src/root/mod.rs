@@ -24,7 +24,9 @@ use crate::scoring::{Basis, DrawMemory, DrawScores};
 use crate::search::{Scratch, Search};
 use crate::selective::{Analogies, Correlations, Selection};
 use crate::table::{Estimates, Table};
-use foehn_game::{Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window};
+use foehn_game::{
+    Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window,
+};
 use known::KnownRoot;
 use std::sync::Arc;
 use std::time::Duration;

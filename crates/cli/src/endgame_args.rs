@@ -1,0 +1,86 @@
+//! Which endgame databases a command asks: those of the user's data folder, those of a folder that is named, or none.
+
+use crate::data_folder;
+use crate::failure::BadInput;
+use clap::Args;
+use foehn_databases::endgame::Folder;
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::shelf::Shelf;
+use std::path::PathBuf;
+
+/// Which endgame databases are asked.
+#[derive(Args, Clone, Default, Debug)]
+pub(crate) struct EndgameArgs {
+    /// Ask the endgame databases in this folder instead of those that `foehn endgame build` made
+    #[arg(long, value_name = "DIR")]
+    endgames: Option<PathBuf>,
+
+    /// Ask no endgame databases
+    #[arg(long, conflicts_with = "endgames")]
+    no_endgames: bool,
+}
+
+/// What was found.
+pub(crate) struct Found {
+    /// The databases, for engines to ask.
+    pub(crate) shelf: Shelf,
+    /// The game could have databases, and has none.
+    pub(crate) lacks: bool,
+}
+
+impl EndgameArgs {
+    /// Opens what there is of the game. Files that cannot be used are named on standard error, and left out.
+    ///
+    /// # Errors
+    /// The folder that was named has nothing of the game.
+    pub(crate) fn open<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Found> {
+        let shelf = Shelf::default();
+        let Some(endings) = G::endings().filter(|_| !self.no_endgames) else {
+            return match &self.endgames {
+                Some(_) => Err(BadInput::new(format!("--endgames: {} has no endgame databases", entry.name)).into()),
+                None => Ok(Found { shelf, lacks: false }),
+            };
+        };
+        let folder = match &self.endgames {
+            Some(folder) => folder.clone(),
+            None => match data_folder::endgames(entry) {
+                Ok(folder) => folder,
+                Err(_) => return Ok(Found { shelf, lacks: true }),
+            },
+        };
+        let open = endings.open(&Folder::new(&folder));
+        let problems = open.problems();
+        problems.iter().for_each(|problem| anstream::eprintln!("warning: {problem}"));
+        let lacks = open.facts().is_empty();
+        if lacks && let Some(named) = &self.endgames {
+            let words = format!("--endgames: {} has no endgames of {}", named.display(), entry.name);
+            return Err(BadInput::new(words).with_hint(&format!("`{}` makes some", offer(entry))).into());
+        }
+        if !lacks {
+            shelf.put::<G>(open.oracle());
+        }
+        Ok(Found { shelf, lacks: lacks && problems.is_empty() })
+    }
+}
+
+/// The command that builds a small set.
+pub(crate) fn offer(entry: &Entry) -> String {
+    format!("foehn endgame build {}", entry.name)
+}
+
+/// The databases of all games, as far as they are there.
+pub(crate) fn all() -> Shelf {
+    struct Fill(Shelf);
+    impl Visitor for Fill {
+        type Output = ();
+        fn visit<G: Playable>(self, entry: &'static Entry) {
+            let found = EndgameArgs::default().open::<G>(entry).ok();
+            if let Some(oracle) = found.and_then(|found| found.shelf.get::<G>()) {
+                self.0.put::<G>(oracle);
+            }
+        }
+    }
+    let shelf = Shelf::default();
+    catalog::entries().iter().for_each(|entry| entry.visit(Fill(shelf.clone())));
+    shelf
+}
