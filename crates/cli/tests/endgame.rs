@@ -90,7 +90,7 @@ fn forge(place: &Place, slice: &str, payload_of: &str, replaced: &[(&str, String
     let open = |name: &str| Container::open(&place.path(&format!("{name}.wdl"))).expect("a file");
     let (own, other) = (open(slice), open(payload_of));
     let mut header = HeaderText::default();
-    for name in ["game", "kind", "slice", "ranks", "wins", "draws", "losses"] {
+    for name in ["game", "kind", "slice", "numbering", "ranks", "wins", "draws", "losses"] {
         let replaced = replaced.iter().find(|(replaced, _)| *replaced == name).map(|(_, value)| value.as_str());
         header = header.with(name, replaced.or(own.header().get(name)).expect("a header"));
     }
@@ -133,7 +133,9 @@ fn damaged_files_are_named_left_out_and_built_again() {
     place.change("1M-1K.wdl", |bytes| bytes[8] = 0);
     place.change("1K-1K.wdl", Vec::clear);
     place.change("3K-1K.dtw", |bytes| bytes[40] ^= 1);
+    forge(&place, "2M-1K", "2M-1K", &[("numbering", "01234567".to_owned())]);
     let named = [
+        ("2M-1K.wdl", "numbered positions otherwise"),
         ("2K-1K.wdl", "wrong checksum"),
         ("2K-2K.wdl", "cut short"),
         ("1K-1M.wdl", "its game is tic-tac-toe, not checkers"),
