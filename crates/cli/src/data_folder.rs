@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn each_system_has_its_place() {
-        let cases: &[(System, &[(&str, &str)], &str)] = &[
+        type Variables<'a> = &'a [(&'a str, &'a str)];
+        let cases: &[(System, Variables<'_>, &str)] = &[
             (System::Linux, &[("HOME", "/h")], "/h/.local/share/foehn"),
             (System::Linux, &[("HOME", "/h"), ("XDG_DATA_HOME", "/d")], "/d/foehn"),
             (System::Linux, &[("HOME", "/h"), ("XDG_DATA_HOME", "d")], "/h/.local/share/foehn"),

@@ -18,6 +18,7 @@ fn help_lists_every_command_and_version_is_the_version() {
         "perft",
         "show",
         "recipe",
+        "endgame",
         "bench",
         "completions",
         "man",
@@ -148,7 +149,7 @@ fn completions_and_manual_are_made() {
     assert!(foehn(["man"]).succeeds().contains(".TH foehn 1"));
     let folder = std::env::temp_dir().join(format!("foehn-man-{}", std::process::id()));
     foehn(["man".as_ref(), "--out".as_ref(), folder.as_os_str()]).succeeds();
-    for page in ["foehn.1", "foehn-perft.1", "foehn-show.1"] {
+    for page in ["foehn.1", "foehn-perft.1", "foehn-show.1", "foehn-endgame-build.1"] {
         assert!(folder.join(page).exists(), "{page} is missing");
     }
     std::fs::remove_dir_all(&folder).unwrap();

@@ -6,7 +6,7 @@ use crate::args::PositionArgs;
 use crate::output;
 use anyhow::bail;
 use clap::Args;
-use foehn_databases::endgame::OpenEndings;
+use foehn_databases::endgame::{Endings, OpenEndings};
 use foehn_game::{Game, History, Verdict};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use serde_json::{Value, json};
@@ -142,7 +142,7 @@ fn place(verdict: Option<Verdict>) -> (u8, u16) {
 
 fn nothing_known<G: Playable>(args: &ProbeArgs, opened: &Opened<G>, position: &G) -> anyhow::Result<()> {
     let (folder, text) = (opened.folder.path().display(), position.position_text());
-    let most = G::endings().map_or(0, |endings| endings.most_pieces());
+    let most = G::endings().map_or(0, Endings::most_pieces);
     let has = opened.endings.complete_up_to();
     match opened.endings.slice_name(position) {
         None => bail!("{text} is not among the endgames of {}, which have at most {most} pieces", args.place.game.name),

@@ -133,7 +133,10 @@ fn as_json<G>(args: &VerifyArgs, opened: &Opened<G>, verified: &Verified, second
 
 /// The error of files that are wrong or damaged.
 fn judged<G>(verified: &Verified, opened: &Opened<G>) -> anyhow::Result<()> {
-    let faults = || anyhow!("{} faults: these files are wrong, delete them and build them again", verified.faulty);
+    let faults = || {
+        let (faulty, s) = (output::grouped(verified.faulty), if verified.faulty == 1 { "" } else { "s" });
+        anyhow!("{faulty} fault{s}: delete the files of these slices and build them again")
+    };
     match (verified.faulty, opened.problems.is_empty()) {
         (0, true) => Ok(()),
         (0, false) => Err(damaged(&opened.problems)),

@@ -57,8 +57,7 @@ impl Container {
             return Err(Error::io("write", path)(error));
         }
         fs::rename(&temporary, path).map_err(Error::io("rename", path))?;
-        let folder = path.parent().map_or_else(|| Path::new("."), |parent| parent);
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(Error::io("sync", folder))
+        sync_folder(path)
     }
 
     /// Opens a file and checks its header and its length; the payload is not read yet.
@@ -173,6 +172,15 @@ fn checksum_of_front(front: &[u8]) -> u32 {
     sum.update(&front[..24]);
     sum.update(&front[28..]);
     sum.finalize()
+}
+
+/// Makes the name of a file as lasting as the file, where the system lets a folder be opened for that.
+fn sync_folder(path: &Path) -> Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    let folder = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(Error::io("sync", folder))
 }
 
 fn write_all(path: &Path, front: &[u8], payload: &[u8]) -> std::io::Result<()> {

@@ -80,3 +80,12 @@ fn a_missing_folder_is_named() {
     let said = Container::write(&path, &HeaderText::default(), b"data").unwrap_err().to_string();
     assert!(said.starts_with("cannot write") && said.contains("foehn-no-such-folder"), "{said}");
 }
+
+#[test]
+fn a_bare_name_is_a_file_of_this_folder() {
+    let path = PathBuf::from(format!("foehn-container-{}.wdl", std::process::id()));
+    let written = Container::write(&path, &HeaderText::default(), b"data");
+    let removed = fs::remove_file(&path);
+    written.unwrap();
+    removed.unwrap();
+}

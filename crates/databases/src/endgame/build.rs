@@ -70,7 +70,7 @@ struct Builder<'a, G: Retrograde> {
 impl<G: Retrograde> Builder<'_, G> {
     fn run(&self) -> Result<Built> {
         let steps = plan::<G>(self.order.pieces);
-        let there = Endgames::<G>::open(self.folder, self.game);
+        let mut there = Endgames::<G>::open(self.folder, self.game);
         let is_there = |slice: Slice| {
             there.table(slice).is_some() && (self.order.kind == Kind::Values || there.has_distances(slice))
         };
@@ -82,7 +82,7 @@ impl<G: Retrograde> Builder<'_, G> {
         for step in &missing {
             self.progress.go_on()?;
             for &slice in &step.after {
-                self.make_known(slice, &there)?;
+                self.make_known(slice, &mut there)?;
             }
             let before = self.progress.done();
             self.solve_step(step)?;
@@ -155,12 +155,19 @@ impl<G: Retrograde> Builder<'_, G> {
     }
 
     /// Makes sure that a slice is known, if need be from its finished file.
-    fn make_known(&self, slice: Slice, there: &Endgames<G>) -> Result<()> {
+    fn make_known(&self, slice: Slice, there: &mut Endgames<G>) -> Result<()> {
         if self.known.get(slice).is_some() || self.learn(slice).is_ok() {
             return Ok(());
         }
         self.progress.say(format!("{} (from its file)", G::slice_name(slice)));
-        let (row, plies) = every_value(there, slice, self.order.kind)?;
+        let (row, plies) = match every_value(there, slice, self.order.kind) {
+            // What its file leaves out is told by slices below, which this build may have made since the folder was opened.
+            Err(Error::Missing { .. }) => {
+                *there = Endgames::open(self.folder, self.game);
+                every_value(there, slice, self.order.kind)?
+            }
+            other => other?,
+        };
         if self.order.kind == Kind::Distances {
             Solved::<G>::write_plies(&self.folder.work(), slice, &plies)?;
         }

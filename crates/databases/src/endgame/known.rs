@@ -1,6 +1,7 @@
 //! The slices that are already solved, as the builder looks them up: every value, not only those that are kept in the end,
 //! four to a byte in a file of the working folder, read through a memory map.
 
+use super::numbering::numbering;
 use super::value::{NOTHING, Row, Value, row_bytes};
 use crate::Result;
 use crate::container::{Container, HeaderText};
@@ -21,26 +22,24 @@ pub(crate) const NO_PLIES: u16 = u16::MAX;
 impl<G: Retrograde> Solved<G> {
     /// Writes a row of values into the working folder.
     pub(crate) fn write_values(folder: &Path, slice: Slice, row: &[u8]) -> Result<()> {
-        let name = G::slice_name(slice);
-        let header = HeaderText::default().with("slice", &name).with("kind", "values");
-        Container::write(&folder.join(format!("{name}.values")), &header, row)
+        write::<G>(folder, slice, "values", row)
     }
 
     /// Writes a row of distances into the working folder.
     pub(crate) fn write_plies(folder: &Path, slice: Slice, plies: &[u16]) -> Result<()> {
-        let name = G::slice_name(slice);
-        let header = HeaderText::default().with("slice", &name).with("kind", "plies");
         let bytes: Vec<u8> = plies.iter().flat_map(|plies| plies.to_le_bytes()).collect();
-        Container::write(&folder.join(format!("{name}.plies")), &header, &bytes)
+        write::<G>(folder, slice, "plies", &bytes)
     }
 
-    /// Opens what was written; `None` where it is not there, damaged or lacks the distances that are wanted.
+    /// Opens what was written; `None` where it is not there, damaged, numbered otherwise or lacks the distances that are wanted.
     pub(crate) fn open(folder: &Path, slice: Slice, with_plies: bool) -> Option<Self> {
         let index = G::index(slice);
         let name = G::slice_name(slice);
+        let numbering = numbering::<G>(&index);
         let open = |ending: &str, length: u64| {
             let container = Container::open(&folder.join(format!("{name}.{ending}"))).ok()?;
-            (container.payload().len() as u64 == length && container.check().is_ok()).then_some(container)
+            let fits = container.payload().len() as u64 == length && container.header().get("numbering") == Some(&numbering);
+            (fits && container.check().is_ok()).then_some(container)
         };
         let values = open("values", row_bytes(index.len()))?;
         let plies = if with_plies { Some(open("plies", 2 * index.len())?) } else { None };
@@ -58,6 +57,13 @@ impl<G: Retrograde> Solved<G> {
         let at = 2 * rank as usize;
         u16::from_le_bytes(plies.payload()[at..at + 2].try_into().expect("two bytes"))
     }
+}
+
+fn write<G: Retrograde>(folder: &Path, slice: Slice, kind: &str, payload: &[u8]) -> Result<()> {
+    let name = G::slice_name(slice);
+    let header = HeaderText::default().with("slice", &name).with("kind", kind);
+    let header = header.with("numbering", numbering::<G>(&G::index(slice)));
+    Container::write(&folder.join(format!("{name}.{kind}")), &header, payload)
 }
 
 /// All solved slices, by number.

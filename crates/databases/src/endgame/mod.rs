@@ -4,7 +4,8 @@
 //! games:
 //! - `plan.rs` puts the slices into an order, `solve.rs` finds out what is won, drawn and lost, `measure.rs` also in how many
 //!   plies; `known.rs` is what the builder remembers, `build.rs` does one slice after the other;
-//! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are;
+//! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are,
+//!   `numbering.rs` tells files of another numbering;
 //! - [`Endgames`] answers questions, and is the [`Oracle`](foehn_game::Oracle) of a search;
 //! - [`verify`] is a second way to the same truth, which shares only the rules with the first.
 
@@ -16,6 +17,7 @@ mod folder;
 mod huffman;
 mod known;
 mod measure;
+mod numbering;
 mod packed;
 mod plan;
 mod progress;

@@ -1,6 +1,7 @@
 //! A slice in a file: won, drawn or lost for every rank that is stored.
 
 use super::folder::{Folder, Kind};
+use super::numbering::numbering;
 use super::packed::{Unpacker, pack};
 use super::value::{NOTHING, Row, Value};
 use crate::container::{Container, HeaderText};
@@ -96,10 +97,14 @@ impl<G: Retrograde> Table<G> {
 
 /// What every file says of itself.
 pub(crate) fn header<G: Retrograde>(game: &str, slice: Slice, kind: Kind) -> HeaderText {
-    HeaderText::default().with("game", game).with("kind", kind.ending()).with("slice", G::slice_name(slice))
+    HeaderText::default()
+        .with("game", game)
+        .with("kind", kind.ending())
+        .with("slice", G::slice_name(slice))
+        .with("numbering", numbering::<G>(&G::index(slice)))
 }
 
-/// Opens a file, checks all its pages, and that it is about this game and slice.
+/// Opens a file, checks all its pages, and that it is about this game and slice, numbered as here.
 pub(crate) fn open_checked<G: Retrograde>(folder: &Folder, game: &str, slice: Slice, kind: Kind) -> Result<Container> {
     let path = folder.file::<G>(slice, kind);
     let container = Container::open(&path)?;
@@ -108,6 +113,9 @@ pub(crate) fn open_checked<G: Retrograde>(folder: &Folder, game: &str, slice: Sl
             let found = container.header().get(name).unwrap_or("nothing");
             return Err(Error::damaged(&path, format!("its {name} is {found}, not {wanted}")));
         }
+    }
+    if container.header().get("numbering") != Some(&numbering::<G>(&G::index(slice))) {
+        return Err(Error::damaged(&path, "another version of Foehn wrote it, which numbered positions otherwise"));
     }
     container.check()?;
     Ok(container)
