@@ -122,4 +122,14 @@ pub trait SliceIndex<G: Game>: Send + Sync {
             }
         }
     }
+
+    /// Visits the ranks from which a quiet move leads to `position`, which is of the partner: the ranks of its
+    /// [predecessors](Retrograde::predecessors). Games override it where the ranks of neighbours cost less than any ranks.
+    #[inline(always)]
+    fn earlier(&self, position: &G, mut visit: impl FnMut(u64))
+    where
+        G: Retrograde,
+    {
+        position.predecessors(|earlier| visit(self.rank(earlier)));
+    }
 }

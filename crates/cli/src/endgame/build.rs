@@ -119,12 +119,16 @@ impl Found {
     fn of<G: Playable>(args: &BuildArgs) -> anyhow::Result<Self> {
         let opened = args.place.look::<G>()?;
         let complete_up_to = opened.endings.complete_up_to();
-        let without = opened.facts.iter().find(|facts| facts.distance_bytes.is_none());
+        let has_distances = |pieces: u32| {
+            let mut slices = opened.facts.iter().filter(|facts| facts.pieces == pieces).peekable();
+            slices.peek().is_some() && slices.all(|facts| facts.distance_bytes.is_some())
+        };
+        let fewest = opened.facts.iter().map(|facts| facts.pieces).min().unwrap_or(0);
         Ok(Found {
             folder: opened.folder.path().display().to_string(),
             bytes: opened.facts.iter().map(|facts| facts.value_bytes + facts.distance_bytes.unwrap_or(0)).sum(),
             complete_up_to,
-            distances_up_to: without.map_or(complete_up_to, |facts| complete_up_to.min(facts.pieces.saturating_sub(1))),
+            distances_up_to: (fewest..=complete_up_to).take_while(|&pieces| has_distances(pieces)).last().unwrap_or(0),
             problems: opened.problems,
         })
     }

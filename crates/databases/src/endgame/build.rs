@@ -6,17 +6,17 @@
 
 use super::distances::DistanceTable;
 use super::endgames::Endgames;
+use super::every::{every_distance, every_value};
 use super::folder::{Folder, Kind};
-use super::known::{Known, NO_PLIES, Solved};
+use super::known::{Known, Solved};
 use super::measure::{self, measure};
 use super::plan::{Step, plan};
 use super::progress::Progress;
 use super::solve::{self, solve};
 use super::table::Table;
-use super::value::{Row, row_bytes};
+use super::value::Row;
 use crate::{Error, Result};
-use foehn_game::{Retrograde, Slice, SliceIndex, Verdict};
-use rayon::prelude::*;
+use foehn_game::{Retrograde, Slice};
 use std::fs;
 
 /// What to build, and how.
@@ -160,52 +160,18 @@ impl<G: Retrograde> Builder<'_, G> {
             return Ok(());
         }
         self.progress.say(format!("{} (from its file)", G::slice_name(slice)));
-        let (row, plies) = match every_value(there, slice, self.order.kind) {
+        let row = match every_value(there, slice) {
             // What its file leaves out is told by slices below, which this build may have made since the folder was opened.
             Err(Error::Missing { .. }) => {
                 *there = Endgames::open(self.folder, self.game);
-                every_value(there, slice, self.order.kind)?
+                every_value(there, slice)?
             }
             other => other?,
         };
         if self.order.kind == Kind::Distances {
-            Solved::<G>::write_plies(&self.folder.work(), slice, &plies)?;
+            Solved::<G>::write_plies(&self.folder.work(), slice, &every_distance(there, slice)?)?;
         }
-        Solved::<G>::write_values(&self.folder.work(), slice, &row)?;
+        Solved::<G>::write_values(&self.folder.work(), slice, &row.bytes)?;
         self.learn(slice)
     }
-}
-
-/// All values of a slice, four to a byte, those included that its file leaves out; and all distances, if they are wanted.
-fn every_value<G: Retrograde>(there: &Endgames<G>, slice: Slice, kind: Kind) -> Result<(Vec<u8>, Vec<u16>)> {
-    const PART: u64 = 1 << 14;
-    let index = G::index(slice);
-    let length = index.len();
-    let missing = || Error::Missing { slice: G::slice_name(slice), folder: there.folder().path().to_path_buf() };
-    there.table(slice).ok_or_else(missing)?;
-    let part = |part: u64| {
-        let ranks = part * PART..((part + 1) * PART).min(length);
-        let first = ranks.start;
-        let mut bytes = vec![0xff; row_bytes(ranks.end - first) as usize];
-        let mut plies = vec![NO_PLIES; if kind == Kind::Distances { (ranks.end - first) as usize } else { 0 }];
-        let mut complete = true;
-        index.visit(ranks, |rank, position| {
-            let at = (rank - first) as usize;
-            let Some(value) = there.value_or_outcome(position) else {
-                complete = false;
-                return;
-            };
-            bytes[at / 4] &= !((value as u8 ^ 3) << (rank % 4 * 2));
-            if kind == Kind::Distances
-                && let Some(Verdict::Win(distance) | Verdict::Loss(distance)) = there.probe(position)
-            {
-                plies[at] = distance.unwrap_or(NO_PLIES);
-                complete &= distance.is_some();
-            }
-        });
-        if complete { Ok((bytes, plies)) } else { Err(missing()) }
-    };
-    let parts = (0..length.div_ceil(PART)).into_par_iter().map(part).collect::<Result<Vec<_>>>()?;
-    let (rows, plies): (Vec<Vec<u8>>, Vec<Vec<u16>>) = parts.into_iter().unzip();
-    Ok((rows.concat(), plies.concat()))
 }

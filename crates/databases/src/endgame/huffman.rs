@@ -81,7 +81,9 @@ impl Entry {
     fn new(word: u32, value: usize, class: usize) -> Self {
         let (least, extra) = least_of(class);
         let next = (value << LONGEST) as u64;
-        Entry(u64::from(word + extra) | u64::from(word) << 8 | (value as u64) << 16 | u64::from(least) << 24 | next << 48)
+        Entry(
+            u64::from(word + extra) | u64::from(word) << 8 | (value as u64) << 16 | u64::from(least) << 24 | next << 48,
+        )
     }
 
     /// How many bits the run takes.

@@ -38,7 +38,8 @@ impl<G: Retrograde> Solved<G> {
         let numbering = numbering::<G>(&index);
         let open = |ending: &str, length: u64| {
             let container = Container::open(&folder.join(format!("{name}.{ending}"))).ok()?;
-            let fits = container.payload().len() as u64 == length && container.header().get("numbering") == Some(&numbering);
+            let fits =
+                container.payload().len() as u64 == length && container.header().get("numbering") == Some(&numbering);
             (fits && container.check().is_ok()).then_some(container)
         };
         let values = open("values", row_bytes(index.len()))?;

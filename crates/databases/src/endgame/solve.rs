@@ -161,8 +161,7 @@ pub(crate) fn quiet_moves<G: Retrograde>(position: &G, partner: &G::Index, mut v
 #[inline(always)]
 pub(crate) fn earlier_ranks<G: Retrograde>(position: &G, before: &G::Index, mut visit: impl FnMut(u64)) {
     if !G::SYMMETRIC {
-        position.predecessors(|earlier| visit(before.rank(earlier)));
-        return;
+        return before.earlier(position, visit);
     }
     let mut ranks = Vec::new();
     position.predecessors(|earlier| ranks.push(before.rank(earlier)));

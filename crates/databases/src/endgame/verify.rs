@@ -6,12 +6,14 @@
 //! are checked as well, and since they come down by one with every move, they leave no room for one.
 //!
 //! Positions that no file holds are told by their children and need no check of their own, but they are counted: the sums
-//! must be those that the file states.
+//! must be those that the file states. To check a whole slice, the values of its partner, to which most moves lead, are
+//! unpacked once, instead of once for every move that leads there.
 
 use super::endgames::Endgames;
+use super::every::every_value;
 use super::progress::Progress;
 use super::table::Counts;
-use super::value::Value;
+use super::value::{Row, Value};
 use crate::Result;
 use foehn_game::{Retrograde, Slice, SliceIndex, Verdict};
 use rayon::prelude::*;
@@ -71,10 +73,16 @@ pub fn verify<G: Retrograde>(
         Sample::Some { positions, .. } => positions.min(G::index(*slice).len()),
     };
     slices.iter().for_each(|slice| progress.expect(length(slice)));
-    for &slice in slices {
+    let mut slices = slices.to_vec();
+    slices.sort_by_key(|&slice| (G::pieces(slice), slice.min(G::partner(slice)), slice));
+    let mut unpacked = Unpacked::default();
+    for slice in slices {
         progress.say(G::slice_name(slice));
         let tally = match sample {
-            Sample::All => verifier.whole(slice, progress),
+            Sample::All => {
+                unpacked.need(endgames, [slice, G::partner(slice)]);
+                verifier.whole(slice, &unpacked, progress)
+            }
             Sample::Some { positions, seed } => verifier.some(slice, positions, seed, progress),
         };
         progress.go_on()?;
@@ -89,6 +97,57 @@ pub fn verify<G: Retrograde>(
     verified.faulty = verifier.faulty.into_inner();
     verified.faults = verifier.faults.into_inner().unwrap_or_default();
     Ok(verified)
+}
+
+/// The values of a slice and its partner.
+#[derive(Default)]
+struct Unpacked {
+    rows: Vec<(Slice, Row<Vec<u8>>)>,
+}
+
+impl Unpacked {
+    /// Unpacks these slices, unless they are; others are forgotten.
+    fn need<G: Retrograde>(&mut self, endgames: &Endgames<G>, slices: [Slice; 2]) {
+        self.rows.retain(|(slice, _)| slices.contains(slice));
+        for slice in slices {
+            // Where something is missing, each position says so itself.
+            if self.get(slice).is_none()
+                && let Ok(row) = every_value(endgames, slice)
+            {
+                self.rows.push((slice, row));
+            }
+        }
+    }
+
+    fn get(&self, slice: Slice) -> Option<&Row<Vec<u8>>> {
+        self.rows.iter().find(|(unpacked, _)| *unpacked == slice).map(|(_, row)| row)
+    }
+}
+
+/// Where the values of one slice's positions and of their children are looked up.
+struct Sources<'a, G: Retrograde> {
+    endgames: &'a Endgames<G>,
+    partner: Slice,
+    index: Option<G::Index>,
+    row: Option<&'a Row<Vec<u8>>>,
+}
+
+impl<'a, G: Retrograde> Sources<'a, G> {
+    fn new(endgames: &'a Endgames<G>, slice: Slice, unpacked: &'a Unpacked) -> Self {
+        let partner = G::partner(slice);
+        let row = unpacked.get(partner);
+        Sources { endgames, partner, index: row.map(|_| G::index(partner)), row }
+    }
+
+    #[inline(always)]
+    fn child(&self, child: &G) -> Option<Value> {
+        match (self.row, &self.index) {
+            (Some(row), Some(index)) if child.slice() == Some(self.partner) => {
+                Value::of_code(row.code(index.rank(child)))
+            }
+            _ => self.endgames.value_or_outcome(child),
+        }
+    }
 }
 
 struct Verifier<'a, G: Retrograde> {
@@ -116,15 +175,23 @@ impl Tally {
 }
 
 impl<G: Retrograde> Verifier<'_, G> {
-    fn whole(&self, slice: Slice, progress: &Progress) -> Tally {
+    fn whole(&self, slice: Slice, unpacked: &Unpacked, progress: &Progress) -> Tally {
         let index = G::index(slice);
         let length = index.len();
+        let sources = Sources::new(self.endgames, slice, unpacked);
+        let own = unpacked.get(slice);
         let part = |part: u64| {
             let ranks = part * CHUNK..((part + 1) * CHUNK).min(length);
             let mut tally = Tally::default();
             if !progress.is_stopped() {
                 progress.advance(ranks.end - ranks.start);
-                index.visit(ranks, |_, position| self.check(slice, position, &mut tally));
+                index.visit(ranks, |rank, position| {
+                    let value = match own {
+                        Some(row) => Value::of_code(row.code(rank)),
+                        None => self.endgames.value_or_outcome(position),
+                    };
+                    self.check(slice, position, value, &sources, &mut tally);
+                });
             }
             tally
         };
@@ -134,9 +201,11 @@ impl<G: Retrograde> Verifier<'_, G> {
     fn some(&self, slice: Slice, positions: u64, seed: u64, progress: &Progress) -> Tally {
         let index = G::index(slice);
         let length = index.len();
+        let unpacked = Unpacked::default();
         if positions >= length {
-            return self.whole(slice, progress);
+            return self.whole(slice, &unpacked, progress);
         }
+        let sources = Sources::new(self.endgames, slice, &unpacked);
         let part = |part: u64| {
             let mut tally = Tally::default();
             for number in part * CHUNK..((part + 1) * CHUNK).min(positions) {
@@ -145,7 +214,8 @@ impl<G: Retrograde> Verifier<'_, G> {
                 }
                 let rank = (u128::from(mixed(seed, slice, number)) * u128::from(length)) >> 64;
                 if let Some(position) = index.unrank(rank as u64) {
-                    self.check(slice, &position, &mut tally);
+                    let value = self.endgames.value_or_outcome(&position);
+                    self.check(slice, &position, value, &sources, &mut tally);
                 }
             }
             progress.advance(CHUNK.min(positions - part * CHUNK));
@@ -154,8 +224,8 @@ impl<G: Retrograde> Verifier<'_, G> {
         (0..positions.div_ceil(CHUNK)).into_par_iter().map(part).reduce(Tally::default, Tally::plus)
     }
 
-    fn check(&self, slice: Slice, position: &G, tally: &mut Tally) {
-        let Some(value) = self.endgames.value_or_outcome(position) else {
+    fn check(&self, slice: Slice, position: &G, value: Option<Value>, sources: &Sources<'_, G>, tally: &mut Tally) {
+        let Some(value) = value else {
             return self.report(slice, position, "is not known");
         };
         tally.counts.add(value);
@@ -165,9 +235,14 @@ impl<G: Retrograde> Verifier<'_, G> {
         tally.positions += 1;
         let mut best: Option<Value> = None;
         let mut unknown = false;
-        position.legal_moves(|mv| match self.endgames.value_or_outcome(&position.play(mv)) {
-            Some(child) => best = best.max(Some(child.for_opponent())),
-            None => unknown = true,
+        position.legal_moves(|mv| {
+            // Once a lost child is found, the position is won, whatever the others are.
+            if best != Some(Value::Win) {
+                match sources.child(&position.play(mv)) {
+                    Some(child) => best = best.max(Some(child.for_opponent())),
+                    None => unknown = true,
+                }
+            }
         });
         let by_rules = || Value::of_outcome(position.stuck(), position);
         if unknown {

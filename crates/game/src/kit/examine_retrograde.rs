@@ -115,6 +115,14 @@ fn predecessors_lead_here<G: Retrograde>(slice: Slice, rank: u64, position: &G) 
     let own = G::index(slice);
     let mut before = Vec::new();
     position.predecessors(|position| before.push(position.clone()));
+    let other = G::index(partner);
+    let mut ranks: Vec<u64> =
+        before.iter().filter(|earlier| earlier.slice() == Some(partner)).map(|p| other.rank(p)).collect();
+    let mut listed = Vec::new();
+    other.earlier(position, |rank| listed.push(rank));
+    ranks.sort_unstable();
+    listed.sort_unstable();
+    check(ranks == listed, "earlier ranks are those of the predecessors", slice, rank, position)?;
     for earlier in before {
         check(earlier.slice() == Some(partner), "a predecessor belongs to the partner", slice, rank, &earlier)?;
         if earlier.outcome().is_some() {

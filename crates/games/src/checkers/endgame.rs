@@ -240,16 +240,13 @@ impl Retrograde for Checkers {
             (own & kings, Direction::UpRight),
         ];
         for (pieces, direction) in steps {
-            let mut to = pieces & direction.step(empty);
-            while to != 0 {
-                let bit = to & to.wrapping_neg();
-                to ^= bit;
-                let (before, is_king) = (own ^ bit | direction.back(bit), kings & bit != 0);
-                let before_kings = if is_king { kings ^ bit | direction.back(bit) } else { kings };
+            take_back(pieces, direction, empty, |bit, from| {
+                let (before, is_king) = (own ^ bit | from, kings & bit != 0);
+                let before_kings = if is_king { kings ^ bit | from } else { kings };
                 if !rows || is_king || foremost_row(before & !kings, 0) == foremost_row(own & !kings, 0) {
                     visit(&Checkers::black_to_move(before, other, before_kings));
                 }
-            }
+            });
         }
     }
 
@@ -399,6 +396,14 @@ impl CheckersIndex {
         self.base[own as usize] + rank_from_highest(other_men, squares) - self.other_men_below(squares)
     }
 
+    /// The rank of a position with these men, of this number, and these kings.
+    #[inline(always)]
+    fn rank_kings(&self, rank_of_men: u64, men: u64, own_kings: u64, other_kings: u64) -> u64 {
+        let free = SQUARES & !men;
+        let (few, many) = self.few_and_many(own_kings, other_kings);
+        (rank_of_men * self.few_sets + rank_on_path(few, free)) * self.many_sets + rank_on_path(many, free & !few)
+    }
+
     /// Whether the mover has at least as many kings. Its kings are then the last to be counted.
     #[inline(always)]
     fn own_are_many(&self) -> bool {
@@ -426,6 +431,17 @@ impl CheckersIndex {
         let squares = MEN[1] & !own;
         let other = rank - self.base[at] + self.other_men_below(squares);
         (own, set_from_highest(other, self.material.other_men, squares))
+    }
+}
+
+/// Visits each of `pieces` with the square from which a step in this direction leads to where it stands, if that is empty.
+#[inline(always)]
+fn take_back(pieces: u64, direction: Direction, empty: u64, mut visit: impl FnMut(u64, u64)) {
+    let mut to = pieces & direction.step(empty);
+    while to != 0 {
+        let bit = to & to.wrapping_neg();
+        to ^= bit;
+        visit(bit, direction.back(bit));
     }
 }
 
@@ -602,10 +618,7 @@ impl SliceIndex<Checkers> for CheckersIndex {
     fn rank(&self, position: &Checkers) -> u64 {
         let (own, other, kings) = position.as_black();
         let (own_men, other_men) = (own & !kings, other & !kings);
-        let free = SQUARES & !(own_men | other_men);
-        let (few, many) = self.few_and_many(own & kings, other & kings);
-        let men = self.rank_men(own_men, other_men);
-        (men * self.few_sets + rank_on_path(few, free)) * self.many_sets + rank_on_path(many, free & !few)
+        self.rank_kings(self.rank_men(own_men, other_men), own_men | other_men, own & kings, other & kings)
     }
 
     #[inline(always)]
@@ -617,6 +630,36 @@ impl SliceIndex<Checkers> for CheckersIndex {
         let few = set_on_path(above % self.few_sets, few_kings, free);
         let many = set_on_path(many_rank, many_kings, free & !few);
         Some(self.position(own_men, other_men, few, many))
+    }
+
+    /// Where a king steps back, the men's number stays, and that of the few kings too if it is one of the many.
+    #[inline(always)]
+    fn earlier(&self, position: &Checkers, mut visit: impl FnMut(u64)) {
+        let (own, other, kings) = position.turned().as_black();
+        let (own_men, other_men, empty) = (own & !kings, other & !kings, SQUARES & !(own | other));
+        let (own_kings, other_kings) = (own & kings, other & kings);
+        for direction in [Direction::DownLeft, Direction::DownRight] {
+            take_back(own_men, direction, empty, |bit, from| {
+                let men = own_men ^ bit | from;
+                if self.material.rows.is_none() || foremost_row(men, 0) == foremost_row(own_men, 0) {
+                    visit(self.rank_kings(self.rank_men(men, other_men), men | other_men, own_kings, other_kings));
+                }
+            });
+        }
+        if own_kings == 0 {
+            return;
+        }
+        let (men, free) = (self.rank_men(own_men, other_men), SQUARES & !(own_men | other_men));
+        let base = (men * self.few_sets + rank_on_path(other_kings, free)) * self.many_sets;
+        for direction in Direction::ALL {
+            take_back(own_kings, direction, empty, |bit, from| {
+                let before = own_kings ^ bit | from;
+                visit(match self.own_are_many() {
+                    true => base + rank_on_path(before, free & !other_kings),
+                    false => self.rank_kings(men, own_men | other_men, before, other_kings),
+                });
+            });
+        }
     }
 
     /// Three loops in each other: men, the few kings, the many kings. Only the innermost runs often.
