@@ -1,5 +1,7 @@
 //! Endgame databases of real games: facts that are known from elsewhere, two ways to the same files, and games won with them.
 
+#![allow(clippy::unwrap_used)]
+
 use foehn_databases::endgame::{Endgames, Folder, Kind, Order, Progress, Sample, Value, build, verify};
 use foehn_game::kit::Random;
 use foehn_game::toys::TicTacToe;

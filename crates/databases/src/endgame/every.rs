@@ -36,7 +36,7 @@ pub(crate) fn every_distance<G: Retrograde>(there: &Endgames<G>, slice: Slice) -
         let mut complete = true;
         index.visit(ranks, |rank, position| match there.probe(position) {
             Some(Verdict::Win(Some(distance)) | Verdict::Loss(Some(distance))) => {
-                plies[(rank - first) as usize] = distance
+                plies[(rank - first) as usize] = distance;
             }
             Some(Verdict::Draw) => {}
             _ => complete = false,

@@ -159,7 +159,7 @@ pub(crate) fn quiet_moves<G: Retrograde>(position: &G, partner: &G::Index, mut v
 
 /// Visits the ranks in `before` from which a quiet move leads to `position`, each once.
 #[inline(always)]
-pub(crate) fn earlier_ranks<G: Retrograde>(position: &G, before: &G::Index, mut visit: impl FnMut(u64)) {
+pub(crate) fn earlier_ranks<G: Retrograde>(position: &G, before: &G::Index, visit: impl FnMut(u64)) {
     if !G::SYMMETRIC {
         return before.earlier(position, visit);
     }
