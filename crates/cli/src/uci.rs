@@ -4,6 +4,7 @@
 //! search runs in a thread of its own and prints its lines; with `infinite` and `ponder` it keeps its answer back until it
 //! is asked for. What is not understood is ignored, as the protocol says.
 
+use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::output;
 use crate::search_args::{check_abilities, check_memory};
@@ -11,9 +12,11 @@ use crate::uci_go::Go;
 use anyhow::Context;
 use clap::Args;
 use foehn_game::{Game, History, Notation, ScoreKind, kit};
+use foehn_games::catalog;
 use foehn_games::chess::uci::{self, CastlingText};
 use foehn_games::chess::{Chess, ChessMove};
 use foehn_games::expert::Expert;
+use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Control, Iteration, Recipe, Thinker};
 use std::io::BufRead;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -31,6 +34,9 @@ pub(crate) struct UciArgs {
     /// Switches of the recipe to change, as `name=value`
     #[arg(long = "set", value_name = "SWITCH=VALUE")]
     set: Vec<String>,
+
+    #[command(flatten)]
+    endgames: EndgameArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -66,7 +72,8 @@ pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
     if args.command.is_some() {
         return bench(&recipe);
     }
-    let mut session = Session::new(recipe);
+    let shelf = args.endgames.open::<Chess>(catalog::find("chess")?)?.shelf;
+    let mut session = Session::new(recipe, shelf);
     for line in std::io::stdin().lock().split(b'\n') {
         let line = line.context("cannot read standard input")?;
         // What is no text is no command either, but no reason to leave.
@@ -88,6 +95,7 @@ enum Next {
 /// What outlives one command.
 struct Session {
     recipe: Recipe,
+    shelf: Shelf,
     engine: Arc<Mutex<Box<dyn Thinker<Chess>>>>,
     history: History<Chess>,
     lines: usize,
@@ -107,10 +115,11 @@ struct Running {
 }
 
 impl Session {
-    fn new(recipe: Recipe) -> Self {
+    fn new(recipe: Recipe, shelf: Shelf) -> Self {
         Session {
-            engine: Arc::new(Mutex::new(Chess::engine(recipe.clone()))),
+            engine: Arc::new(Mutex::new(shelf.engine(recipe.clone()))),
             recipe,
+            shelf,
             history: History::new(Chess::start()),
             lines: 1,
             overhead: Duration::from_millis(10),
@@ -193,7 +202,7 @@ impl Session {
             return say(&format!("info string {error}"));
         }
         self.recipe = recipe;
-        self.engine = Arc::new(Mutex::new(Chess::engine(self.recipe.clone())));
+        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.recipe.clone())));
         Ok(())
     }
 

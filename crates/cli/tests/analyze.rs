@@ -49,9 +49,21 @@ fn every_line_is_legal_where_it_is_played() {
     }
 }
 
+/// Nobody has built anything, and the command that would is offered; not where there is nothing to build, and not to programs.
+#[test]
+fn the_command_that_builds_endgames_is_offered() {
+    let offered = foehn(["analyze", "checkers", "--depth", "5"]);
+    assert_eq!(offered.code, Some(0));
+    assert!(offered.stderr.contains("`foehn endgame build checkers` makes the small set"), "{}", offered.stderr);
+    foehn(["analyze", "checkers", "--depth", "5", "--json"]).succeeds();
+    foehn(["analyze", "othello", "--depth", "3"]).succeeds();
+    foehn(["analyze", "othello", "--endgames", "."]).fails(2, "othello has no endgame databases");
+    foehn(["analyze", "checkers", "--endgames", "no-such-folder"]).fails(2, "has no endgames of checkers");
+}
+
 #[test]
 fn text_has_a_line_for_each_iteration_and_a_verdict() {
-    let text = foehn(["analyze", "chess", "--depth", "3", "--multipv", "2"]).succeeds();
+    let text = foehn(["analyze", "chess", "--depth", "3", "--multipv", "2", "--no-endgames"]).succeeds();
     assert!(text.starts_with("depth sel      score"), "{text}");
     let table: Vec<_> = text.lines().skip(1).take_while(|line| !line.is_empty()).collect();
     assert_eq!(table.len(), 6, "{text}");

@@ -68,6 +68,8 @@ pub enum Ability {
     MoveFacts,
     /// Draws that depend on the path: repetition, a long series of quiet moves.
     DrawRules,
+    /// Endgames that can be computed, exact.
+    Endgames,
 }
 
 impl Ability {
@@ -80,6 +82,7 @@ impl Ability {
             Ability::GameFiles => "game files",
             Ability::MoveFacts => "move facts",
             Ability::DrawRules => "draw rules",
+            Ability::Endgames => "endgames",
         }
     }
 }
@@ -162,7 +165,7 @@ catalog! {
         aliases: &["draughts", "english-draughts"],
         title: "Checkers",
         size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
         description: "English draughts: captures are forced, men that reach the last row become kings",
         start: None,
         example: "B:W18,24,K30:B12,K16",
@@ -171,7 +174,7 @@ catalog! {
         aliases: &[],
         title: "Chess",
         size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
         description: "chess by the laws of FIDE",
         start: None,
         example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -180,7 +183,7 @@ catalog! {
         aliases: &["fischer-random", "frc"],
         title: "Chess960",
         size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
         description: "chess from one of 960 first rows; `--position 960:17` begins with number 17",
         start: Some("960:0"),
         example: "960:17",
@@ -261,7 +264,7 @@ catalog! {
         aliases: &["nine-mens-morris", "mill", "muehle"],
         title: "Nine Men's Morris",
         size: "24 fields",
-        extras: &[Ability::MoveFacts, Ability::DrawRules],
+        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
         description: "close mills of three to remove men; with two men left, or no move, a player loses",
         start: None,
         example: "B:Wd1,d2,d6,f4+5:Bb4,f2,f6+6",
@@ -279,7 +282,7 @@ catalog! {
         aliases: &["ttt", "tictactoe", "noughts-and-crosses"],
         title: "Tic-tac-toe",
         size: "3x3",
-        extras: &[Ability::MoveFacts],
+        extras: &[Ability::MoveFacts, Ability::Endgames],
         description: "three in a row on nine fields",
         start: None,
         example: "XO..X....",
@@ -404,6 +407,7 @@ mod tests {
                 G::draw_rules() != DrawRules::NONE,
                 "{name}: draw rules"
             );
+            assert_eq!(entry.extras.contains(&Ability::Endgames), G::endings().is_some(), "{name}: endgames");
             let facts = start.moves().into_iter().any(|mv| start.facts(mv) != MoveFacts::UNKNOWN);
             assert_eq!(entry.extras.contains(&Ability::MoveFacts), facts, "{name}: move facts");
             kit::examine::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));

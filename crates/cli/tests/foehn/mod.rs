@@ -81,6 +81,8 @@ pub(crate) fn json<const N: usize>(args: [&str; N]) -> serde_json::Value {
 fn command(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foehn"));
     command.args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped()).stderr(Stdio::piped());
+    // What the user has built changes no test.
+    command.env("FOEHN_DATA", "no-such-folder");
     command
 }
 
