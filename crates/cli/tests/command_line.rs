@@ -223,7 +223,7 @@ fn a_closed_pipe_is_no_error() {
         &["show", "nim"],
         &["man"],
         &["perft", "ttt", "9"],
-        &["analyze", "ttt"],
+        &["analyze", "ttt", "--no-endgames"],
         &["analyze", "ttt", "--json"],
         &["solve", "ttt"],
         &["play", "ttt", "--side", "none", "--depth", "2"],

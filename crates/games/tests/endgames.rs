@@ -283,7 +283,7 @@ const CHESS: [(&str, u32); 12] = [
     ("KQ-KB", 17),
     ("KQ-KN", 21),
     ("KQ-KP", 28),
-    ("KR-KP", 43),
+    ("KP-KR", 43),
     ("KP-KP", 33),
     ("KQ-KQ", 13),
     ("KR-KR", 19),

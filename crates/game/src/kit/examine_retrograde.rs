@@ -18,7 +18,7 @@ pub fn examine_retrograde<G: Retrograde>(pieces: u32, seed: u64, samples: u64) -
     let slices = G::slices(pieces);
     names_and_partners_agree::<G>(&slices, pieces)?;
     for slice in slices {
-        let index = G::index(slice);
+        let (index, partner) = (G::index(slice), G::index(G::partner(slice)));
         let ranks: Vec<u64> = match index.len() {
             few if few <= samples => (0..few).collect(),
             many => (0..samples).map(|_| random.next_word() % many).collect(),
@@ -28,10 +28,10 @@ pub fn examine_retrograde<G: Retrograde>(pieces: u32, seed: u64, samples: u64) -
             positions += 1;
             ranks_are_undone(slice, &index, rank, &position)?;
             if position.outcome().is_none() {
-                moves_stay_or_convert(slice, rank, &position)?;
+                moves_stay_or_convert(slice, rank, &position, [&index, &partner])?;
                 what_is_not_stored_ends_soon(slice, rank, &position, FEW_STEPS)?;
             }
-            predecessors_lead_here(slice, rank, &position)?;
+            predecessors_lead_here(slice, rank, &position, [&index, &partner])?;
         }
     }
     Ok(positions)
@@ -80,9 +80,13 @@ fn ranks_are_undone<G: Retrograde>(slice: Slice, index: &G::Index, rank: u64, po
     check(visited == [(rank, position.clone())], "visit gives what unrank gives", slice, rank, position)
 }
 
-fn moves_stay_or_convert<G: Retrograde>(slice: Slice, rank: u64, position: &G) -> Result<(), Violation> {
+fn moves_stay_or_convert<G: Retrograde>(
+    slice: Slice,
+    rank: u64,
+    position: &G,
+    [own, other]: [&G::Index; 2],
+) -> Result<(), Violation> {
     let (partner, conversions) = (G::partner(slice), G::conversions(slice));
-    let (own, other) = (G::index(slice), G::index(partner));
     let (mut converted, mut quiet) = (Vec::new(), Vec::new());
     for mv in position.moves() {
         let child = position.play(mv);
@@ -110,12 +114,15 @@ fn moves_stay_or_convert<G: Retrograde>(slice: Slice, rank: u64, position: &G) -
     check(distinct, "no two quiet moves lead to one rank", slice, rank, position)
 }
 
-fn predecessors_lead_here<G: Retrograde>(slice: Slice, rank: u64, position: &G) -> Result<(), Violation> {
+fn predecessors_lead_here<G: Retrograde>(
+    slice: Slice,
+    rank: u64,
+    position: &G,
+    [own, other]: [&G::Index; 2],
+) -> Result<(), Violation> {
     let partner = G::partner(slice);
-    let own = G::index(slice);
     let mut before = Vec::new();
     position.predecessors(|position| before.push(position.clone()));
-    let other = G::index(partner);
     let mut ranks: Vec<u64> =
         before.iter().filter(|earlier| earlier.slice() == Some(partner)).map(|p| other.rank(p)).collect();
     let mut listed = Vec::new();

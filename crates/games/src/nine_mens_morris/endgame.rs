@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn sits_the_exam() {
-        assert!(kit::examine_retrograde::<NineMensMorris>(7, 1, 4000).unwrap() > 12_000);
+        assert!(kit::examine_retrograde::<NineMensMorris>(7, 1, 4000).unwrap() >= 12_000);
         assert!(kit::examine_retrograde::<NineMensMorris>(18, 2, 200).unwrap() > 9_000, "all slices, a little");
     }
 
