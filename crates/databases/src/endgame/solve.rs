@@ -35,7 +35,8 @@ const HOPES: u8 = 0x3f;
 
 /// How many positions a thread takes at a time.
 const CHUNK: u64 = 1 << 15;
-/// A list holds at most this part of a slice. Finding the position of a rank costs about so many times as much as walking on to the next one.
+/// A list holds at most this part of a slice: finding the position of a rank costs several times as much as walking on to the
+/// next one. Not tuned.
 const LISTED: u64 = 16;
 
 /// A slice while it is being solved.
