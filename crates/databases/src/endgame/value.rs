@@ -15,9 +15,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// All of them, the worst first.
-    pub const ALL: [Value; 3] = [Value::Loss, Value::Draw, Value::Win];
-
     /// The same as the other player sees it.
     #[inline(always)]
     #[must_use]
