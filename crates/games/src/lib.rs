@@ -8,6 +8,7 @@ pub mod expert;
 pub mod nine_mens_morris;
 pub mod openings;
 pub mod othello;
+mod reader;
 pub mod record;
 pub mod shelf;
 pub mod yardstick;

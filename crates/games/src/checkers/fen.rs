@@ -9,6 +9,7 @@
 
 use super::position::Checkers;
 use super::square::Square;
+use crate::reader::Reader;
 use foehn_game::{Game, Notation, NotationError, Player};
 
 const MOST_PIECES: u32 = 12;
@@ -35,8 +36,8 @@ pub(super) fn read(text: &str) -> Result<Checkers, NotationError> {
     if text.trim().eq_ignore_ascii_case("start") {
         return Ok(Checkers::start());
     }
-    let mut reader = Reader { text, at: 0 };
-    let mover = reader.colour("`B` or `W` for the side to move, or `start`")?;
+    let mut reader = Reader::new(text);
+    let mover = reader.colour(["B", "W"], "`B` or `W` for the side to move, or `start`")?;
     let mut setup = Setup::default();
     loop {
         match reader.next() {
@@ -82,7 +83,7 @@ impl Setup {
 
     fn read_section(&mut self, reader: &mut Reader<'_>) -> Result<(), NotationError> {
         let begin = reader.at;
-        let player = reader.colour("`W` or `B` and the squares of that side")?;
+        let player = reader.colour(["B", "W"], "`W` or `B` and the squares of that side")?;
         if self.sections[player.index()].replace(begin).is_some() {
             let what = format!("the {} pieces for the second time", adjective(player));
             return Err(NotationError::new(begin, what, "each side once"));
@@ -184,60 +185,7 @@ fn letter(player: Player) -> &'static str {
     ["B", "W"][player.index()]
 }
 
-/// A place in the text. Blanks count nowhere.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
 impl Reader<'_> {
-    /// The next character that is not blank; the reader stands before it.
-    fn next(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.text[self.at..].chars().next()
-    }
-
-    /// Steps over one character.
-    fn advance(&mut self) {
-        self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-    }
-
-    fn error(&mut self, expected: &str) -> NotationError {
-        let found = self.next().map_or("the end".to_owned(), |found| NotationError::quote(&found.to_string()));
-        NotationError::new(self.at, found, expected)
-    }
-
-    fn end(&mut self, expected: &str) -> Result<(), NotationError> {
-        match self.next() {
-            None => Ok(()),
-            Some(_) => Err(self.error(expected)),
-        }
-    }
-
-    fn colour(&mut self, expected: &str) -> Result<Player, NotationError> {
-        let player = match self.next() {
-            Some('B' | 'b') => Player::FIRST,
-            Some('W' | 'w') => Player::SECOND,
-            _ => return Err(self.error(expected)),
-        };
-        self.advance();
-        Ok(player)
-    }
-
-    /// A number and where it begins.
-    fn number(&mut self, expected: &str) -> Result<(usize, u32), NotationError> {
-        self.next();
-        let (at, rest) = (self.at, &self.text[self.at..]);
-        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
-        if digits.is_empty() {
-            return Err(self.error(expected));
-        }
-        self.at += digits.len();
-        let too_large = |_| NotationError::new(at, NotationError::quote(digits), "a smaller number");
-        Ok((at, digits.parse().map_err(too_large)?))
-    }
-
     /// A square and where its number begins.
     fn square(&mut self) -> Result<(usize, Square), NotationError> {
         let expected = "a square from 1 to 32";

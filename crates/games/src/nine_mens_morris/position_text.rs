@@ -10,6 +10,7 @@
 
 use super::field::Field;
 use super::position::{MEN, NineMensMorris};
+use crate::reader::Reader;
 use foehn_game::{Game, Notation, NotationError, Player};
 
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
@@ -37,8 +38,8 @@ pub(super) fn read(text: &str) -> Result<NineMensMorris, NotationError> {
     if text.trim().eq_ignore_ascii_case("start") {
         return Ok(NineMensMorris::start());
     }
-    let mut reader = Reader { text, at: 0 };
-    let mover = reader.colour("`W` or `B` for the player to move, or `start`")?;
+    let mut reader = Reader::new(text);
+    let mover = reader.colour(["W", "B"], "`W` or `B` for the player to move, or `start`")?;
     let mut setup = Setup::default();
     let mut sections = [None; 2];
     while reader.next() == Some(':') {
@@ -77,7 +78,7 @@ impl Setup {
             };
         }
         let begin = reader.skip_blanks();
-        let player = reader.colour("`W` or `B` and the fields of that player's men")?;
+        let player = reader.colour(["W", "B"], "`W` or `B` and the fields of that player's men")?;
         if sections[player.index()].replace(begin).is_some() {
             let what = format!("the {} men for the second time", adjective(player));
             return Err(NotationError::new(begin, what, "each player once"));
@@ -213,66 +214,7 @@ fn letter(player: Player) -> &'static str {
     ["W", "B"][player.index()]
 }
 
-/// A place in the text. Blanks count nowhere.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
 impl Reader<'_> {
-    /// Steps over blanks, and tells where that ends.
-    fn skip_blanks(&mut self) -> usize {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.at
-    }
-
-    /// The next character that is not blank; the reader stands before it.
-    fn next(&mut self) -> Option<char> {
-        let at = self.skip_blanks();
-        self.text[at..].chars().next()
-    }
-
-    /// Steps over one character.
-    fn advance(&mut self) {
-        self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-    }
-
-    fn error(&mut self, expected: &str) -> NotationError {
-        let found = self.next().map_or("the end".to_owned(), |found| NotationError::quote(&found.to_string()));
-        NotationError::new(self.at, found, expected)
-    }
-
-    fn end(&mut self, expected: &str) -> Result<(), NotationError> {
-        match self.next() {
-            None => Ok(()),
-            Some(_) => Err(self.error(expected)),
-        }
-    }
-
-    fn colour(&mut self, expected: &str) -> Result<Player, NotationError> {
-        let player = match self.next() {
-            Some('W' | 'w') => Player::FIRST,
-            Some('B' | 'b') => Player::SECOND,
-            _ => return Err(self.error(expected)),
-        };
-        self.advance();
-        Ok(player)
-    }
-
-    /// A number and where it begins.
-    fn number(&mut self, expected: &str) -> Result<(usize, u32), NotationError> {
-        let at = self.skip_blanks();
-        let rest = &self.text[at..];
-        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
-        if digits.is_empty() {
-            return Err(self.error(expected));
-        }
-        self.at += digits.len();
-        let too_large = |_| NotationError::new(at, NotationError::quote(digits), "a smaller number");
-        Ok((at, digits.parse().map_err(too_large)?))
-    }
-
     /// A field and where its name begins.
     fn field(&mut self) -> Result<(usize, Field), NotationError> {
         let at = self.skip_blanks();
