@@ -23,10 +23,10 @@ impl WholeFile {
         Ok(WholeFile { path: path.to_owned(), unfinished, out: Some(BufWriter::new(file)) })
     }
 
-    /// Adds text.
-    pub(crate) fn write(&mut self, text: &str) -> anyhow::Result<()> {
+    /// Adds text or bytes.
+    pub(crate) fn write(&mut self, added: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let out = self.out.as_mut().expect("a file is open until it is finished");
-        out.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
+        out.write_all(added.as_ref()).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     /// Puts the file in its place, in place of an older one.

@@ -80,3 +80,76 @@ fn what_cannot_be_meant_exits_with_2() {
     }
     foehn(SMALL.iter().chain(&["--out", "/dev/null/x"])).fails(1, "cannot write /dev/null/x");
 }
+
+const TUNE: [&str; 13] = [
+    "learn",
+    "tune",
+    "checkers",
+    "--games",
+    "6",
+    "--nodes",
+    "60",
+    "--epochs",
+    "2",
+    "--threads",
+    "2",
+    "--no-endgames",
+    "--out",
+];
+
+#[test]
+fn weights_are_learned_and_used_and_the_same_again() {
+    let (first, second) = (Scratch::new("first.fw", "old"), Scratch::new("second.fw", "old"));
+    let text = foehn(TUNE.iter().chain(&[first.name()])).succeeds();
+    assert!(text.starts_with("6 games, ") && text.contains(" epoch  error learned  error kept apart\n"), "{text}");
+    assert!(text.contains("\nmen  "), "{text}");
+    foehn(TUNE.iter().chain(&[second.name()])).succeeds();
+    assert_eq!(fs::read(first.name()).unwrap(), fs::read(second.name()).unwrap(), "the same command, the same weights");
+    let set = format!("evaluation={}", first.name());
+    let best = json(["analyze", "checkers", "--depth", "9", "--json", "--no-endgames"]);
+    let learned = json(["analyze", "checkers", "--depth", "9", "--json", "--no-endgames", "--set", &set]);
+    assert_ne!(best["nodes"], learned["nodes"], "another evaluation, another search");
+    foehn(["match", &set, "default", "--game", "checkers", "--games", "2", "--nodes", "100"]).succeeds();
+    for out in [&first, &second] {
+        fs::remove_file(std::path::Path::new(out.name()).with_extension("games")).unwrap();
+    }
+}
+
+#[test]
+fn games_are_gone_on_with() {
+    let out = Scratch::new("resumed.fw", "old");
+    let games = Scratch::new("resumed-games.txt", "");
+    let tune = |count: &str| {
+        let args =
+            ["--nodes", "60", "--epochs", "1", "--no-endgames", "--games-file", games.name(), "--out", out.name()];
+        foehn(["learn", "tune", "checkers", "--json", "--games", count].iter().chain(&args)).json()
+    };
+    fs::remove_file(games.name()).unwrap();
+    assert_eq!(tune("3")["games"], 3);
+    let three = fs::read_to_string(games.name()).unwrap();
+    assert_eq!(tune("5")["games"], 5);
+    let five = fs::read_to_string(games.name()).unwrap();
+    assert!(five.starts_with(&three) && five.lines().count() == 6, "{five}");
+    // A machine that stops leaves half a game.
+    fs::write(games.name(), &five[..five.len() - 30]).unwrap();
+    assert_eq!(tune("5")["games"], 5);
+    let other = foehn(["learn", "tune", "checkers", "--nodes", "61", "--no-endgames"].iter().chain(&[
+        "--games-file",
+        games.name(),
+        "--out",
+        out.name(),
+    ]));
+    other.fails(2, "holds other games than these");
+}
+
+#[test]
+fn weights_that_are_none_are_refused() {
+    let none = Scratch::new("none.fw", "not weights at all");
+    let set = format!("evaluation={}", none.name());
+    foehn(["analyze", "checkers", "--nodes", "100", "--set", &set]).fails(2, "this is no file of weights");
+    foehn(["analyze", "checkers", "--nodes", "100", "--set", "evaluation=nowhere.fw"])
+        .fails(2, "`nowhere.fw` cannot be read");
+    foehn(["analyze", "chess", "--nodes", "100", "--set", "evaluation=plain"]).fails(2, "knows only `best`");
+    foehn(["learn", "tune", "chess", "--out", none.name()])
+        .fails(2, "chess has no evaluation whose weights can be learned");
+}

@@ -2,10 +2,11 @@
 //!
 //! [`endgame`] builds, stores, verifies and reads the exact values of endgames, for any game that can be played backwards
 //! ([`Retrograde`](foehn_game::Retrograde)). [`container`] is the one file format, with checksums. The crate knows the contract of
-//! a game and no game; a search asks it through [`Oracle`](foehn_game::Oracle) and does not know it.
+//! a game and no game; [`weights`] keeps what was learned; a search asks it through [`Oracle`](foehn_game::Oracle) and does not know it.
 
 pub mod container;
 pub mod endgame;
 mod error;
+pub mod weights;
 
 pub use error::{Error, Result};

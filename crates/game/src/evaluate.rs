@@ -24,3 +24,18 @@ impl<G: Game> Evaluate<G> for Even {
         Score::DRAW
     }
 }
+
+/// An evaluation that is a sum of weights times features, so that its weights can be learned from results.
+pub trait Linear<G: Game>: Sync {
+    /// How many weights there are.
+    fn weights(&self) -> usize;
+
+    /// So many of a weight's units make a point.
+    fn units_to_a_point(&self) -> i32;
+
+    /// Hands each feature that is not zero to `visit`: the place of its weight, and how often it counts for the mover.
+    fn features(&self, position: &G, visit: &mut dyn FnMut(usize, i32));
+
+    /// The first weights as people read them: what each counts, and its weights in the phases of a game, one after the other.
+    fn terms(&self) -> Vec<(&'static str, Vec<usize>)>;
+}

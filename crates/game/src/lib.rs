@@ -36,7 +36,7 @@ mod window;
 
 pub use board::{Board, Cell, Look, Picture, Piece, Shade};
 pub use depth::{Depth, Ply};
-pub use evaluate::{Evaluate, Even};
+pub use evaluate::{Evaluate, Even, Linear};
 pub use facts::MoveFacts;
 pub use game::Game;
 pub use glance::Glance;

@@ -10,13 +10,32 @@ use crate::nine_mens_morris::{MorrisEvaluation, NineMensMorris};
 use crate::othello::{Othello, OthelloEvaluation};
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Evaluate, Even, Game, Score, ScoreKind, kit};
+use foehn_game::{Evaluate, Even, Game, Linear, Score, ScoreKind, kit};
 use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
 pub trait Expert: Game {
     /// The game's evaluation.
     type Evaluation: Evaluate<Self> + Clone + Default + 'static;
+
+    /// The names by which a recipe chooses an evaluation that is built in; `best` is the default one.
+    const EVALUATIONS: &'static [&'static str] = &["best"];
+
+    /// The evaluation with this name; any other name is taken for a file of weights, where the game has learned some.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the file, in words.
+    fn evaluation(name: &str) -> Result<Self::Evaluation, String> {
+        match name {
+            "best" => Ok(Self::Evaluation::default()),
+            _ => Err(format!("`evaluation` knows only `best` in this game, not `{name}`")),
+        }
+    }
+
+    /// The evaluation as weights and features, where its weights can be learned.
+    fn linear() -> Option<&'static dyn Linear<Self>> {
+        None
+    }
 
     /// The recipe with which the game is searched unless somebody says otherwise, as TOML.
     const RECIPE: &'static str;
@@ -49,7 +68,7 @@ pub trait Expert: Game {
     const GIVEN: &'static [&'static str];
 
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
-    fn lacks(recipe: &Recipe) -> Option<&'static str> {
+    fn lacks(recipe: &Recipe) -> Option<String> {
         let start = Self::start();
         let moves = start.moves();
         let no_slots = moves.iter().all(|&mv| start.facts(mv).slot == 0);
@@ -97,7 +116,8 @@ pub trait Expert: Game {
                 "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
             ),
         ];
-        wants.into_iter().find_map(|(wanted, words)| wanted.then_some(words))
+        let wants = wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()));
+        wants.or_else(|| Self::evaluation(recipe.evaluation.as_str()).err())
     }
 
     /// A proved value of this position as the number in which suites of solved positions state it: points where the game
@@ -119,7 +139,7 @@ fn measured(table: &str) -> Correlations {
 /// Implements [`Expert`] for one type each, with its evaluation, the price of a mistake, and its recipe.
 macro_rules! experts {
     ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?
-        $(=> $ability:ident($($argument:expr)?))* $(, [$name:literal up to $small:literal])?;)+) => {
+        $(=> $ability:ident($($argument:expr)?))* $(, [$name:literal up to $small:literal])? $(, learned $names:expr)?;)+) => {
         $(impl Expert for $game {
             type Evaluation = $evaluation;
             const RECIPE: &'static str = $recipe;
@@ -128,6 +148,16 @@ macro_rules! experts {
 
             $(fn solver_score(&self, score: Score) -> i32 {
                 $solver_score(self, score)
+            })?
+
+            $(const EVALUATIONS: &'static [&'static str] = $names;
+
+            fn evaluation(name: &str) -> Result<Self::Evaluation, String> {
+                <$evaluation>::named(name)
+            }
+
+            fn linear() -> Option<&'static dyn Linear<Self>> {
+                Some(&<$evaluation>::FEATURES)
             })?
 
             $(fn endings() -> Option<&'static dyn Endings<Self>> {
@@ -144,14 +174,17 @@ macro_rules! experts {
             }
 
             fn engine(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-                Box::new(Engine::new(recipe, <$evaluation>::default())$(.$ability($($argument)?))*)
+                // Whoever makes an engine has asked `lacks` whether the name means something; nobody gets a panic for it.
+                let evaluation = Self::evaluation(recipe.evaluation.as_str()).unwrap_or_default();
+                Box::new(Engine::new(recipe, evaluation)$(.$ability($($argument)?))*)
             }
         })+
     };
 }
 
 experts! {
-    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml"), ["checkers" up to 4];
+    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml"), ["checkers" up to 4],
+        learned &["best", "plain"];
     Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing(), ["chess" up to 3];
     Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml")
         => with_correlations(measured(include_str!("../probcut/othello.tsv")));

@@ -1,9 +1,13 @@
 //! Learning from searches: numbers that no one should have to guess.
 //!
 //! - [`probcut`]: how well a shallow search predicts a deep one;
+//! - [`logistic`]: the weights of an evaluation from the results of games;
+//! - [`self_play`]: games of an engine against itself;
 //! - [`LeastSquares`]: a line through points, with what it leaves unexplained.
 
+pub mod logistic;
 pub mod probcut;
 mod regression;
+pub mod self_play;
 
 pub use regression::LeastSquares;

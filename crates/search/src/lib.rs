@@ -29,6 +29,6 @@ pub use recipe::{
 };
 pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
-pub use setting::{Setting, Shape, Threshold, Whole};
+pub use setting::{Name, Setting, Shape, Threshold, Whole};
 pub use table::{Entry, Known, MoveNumber, Table};
 pub use thinker::Thinker;

@@ -12,7 +12,7 @@
 //! assert_eq!(error.to_string(), "unknown switch `etcc`: did you mean `etc`?");
 //! ```
 
-use crate::setting::{Setting, Shape, Threshold, Whole, choice};
+use crate::setting::{Name, Setting, Shape, Threshold, Whole, choice};
 use std::fmt;
 
 choice! {
@@ -179,6 +179,8 @@ macro_rules! recipe {
 recipe! {
     /// The algorithm that values a tree.
     algorithm: Algorithm = Algorithm::NegaScout;
+    /// What judges a position: `best`, another evaluation of the game by its name (`plain`), or a file of learned weights.
+    evaluation: Name = Name::new("best");
     /// The depth of the first iteration; Chinook began with 5.
     first_depth: Whole<1, 64> = Whole::new(1);
     /// How many plies deeper each iteration looks; Chinook took 2, and so only odd depths.

@@ -23,6 +23,8 @@ pub enum Shape {
     },
     /// One of these names.
     Choice(Vec<&'static str>),
+    /// A name that the game understands.
+    Name,
 }
 
 /// A value of a recipe.
@@ -145,6 +147,41 @@ impl<const LOW: i32, const HIGH: i32, const USUAL: i32> Setting for Threshold<LO
 
     fn shape() -> Shape {
         Shape::Threshold { low: LOW, high: HIGH, usual: USUAL }
+    }
+}
+
+/// A name that means something to the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name(String);
+
+impl Name {
+    /// The name `text`.
+    pub fn new(text: impl Into<String>) -> Self {
+        Name(text.into())
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Setting for Name {
+    fn read(text: &str) -> Option<Self> {
+        let is_name = !text.is_empty() && !text.contains(['"', '\n', '#']);
+        is_name.then(|| Name::new(text))
+    }
+
+    fn write(&self) -> String {
+        format!("\"{}\"", self.0)
+    }
+
+    fn allowed() -> String {
+        "a name, without \" and #".to_owned()
+    }
+
+    fn shape() -> Shape {
+        Shape::Name
     }
 }
 

@@ -192,6 +192,20 @@ pub(crate) fn recipe<'a, G: Playable>(set: impl IntoIterator<Item = &'a str>) ->
     for assignment in set {
         recipe.assign(assignment)?;
     }
+    able::<G>(recipe)
+}
+
+/// The recipe, if the game has what it asks for. Files of the machine are not for whoever reaches its server: an
+/// evaluation is one of those that the game knows by name.
+pub(crate) fn able<G: Playable>(recipe: Recipe) -> Result<Recipe, Refusal> {
+    let judge = recipe.evaluation.as_str();
+    if !G::EVALUATIONS.contains(&judge) {
+        let names = G::EVALUATIONS.join(", ");
+        return Err(Refusal::unprocessable(format!(
+            "set: `evaluation` takes {names} here, not {}",
+            NotationError::quote(judge)
+        )));
+    }
     match G::lacks(&recipe) {
         None => Ok(recipe),
         Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("switch it off, as in history=off")),

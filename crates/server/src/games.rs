@@ -82,11 +82,12 @@ impl Visitor for Switches {
     type Output = Vec<Value>;
 
     fn visit<G: Playable>(self, _entry: &'static Entry) -> Vec<Value> {
-        G::recipe().switches().iter().map(switch_json).collect()
+        G::recipe().switches().iter().map(|switch| switch_json(switch, G::EVALUATIONS)).collect()
     }
 }
 
-fn switch_json(switch: &Switch) -> Value {
+/// A switch for programs. The one name that a recipe has is the evaluation's, of which a page offers those built in.
+fn switch_json(switch: &Switch, evaluations: &[&str]) -> Value {
     let shape = match &switch.shape {
         Shape::OnOff => json!({ "kind": "on-off" }),
         Shape::Whole { low, high } => json!({ "kind": "whole", "low": low, "high": high }),
@@ -94,6 +95,7 @@ fn switch_json(switch: &Switch) -> Value {
             json!({ "kind": "threshold", "low": low, "high": high, "usual": usual })
         }
         Shape::Choice(names) => json!({ "kind": "choice", "names": names }),
+        Shape::Name => json!({ "kind": "choice", "names": evaluations }),
     };
     json!({
         "name": switch.name,

@@ -1,7 +1,7 @@
 //! `POST /api/inside` and `/api/inside/top`: a whole small search, and the top of a real one's tree.
 
 use crate::app::App;
-use crate::asked::{Asked, AskedGame, recipe};
+use crate::asked::{Asked, AskedGame, able, recipe};
 use crate::inside_json::{record_json, top_json};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -74,10 +74,7 @@ impl AskedTrace {
         for assignment in &self.set {
             recipe.assign(assignment)?;
         }
-        match G::lacks(&recipe) {
-            None => Ok(recipe),
-            Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("leave it off")),
-        }
+        able::<G>(recipe)
     }
 }
 

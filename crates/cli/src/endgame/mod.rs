@@ -11,6 +11,7 @@ mod place;
 mod probe;
 mod verify;
 mod watch;
+mod win;
 mod words;
 
 use clap::{Args, Subcommand};
@@ -44,6 +45,8 @@ enum What {
     Info(info::InfoArgs),
     /// Write every position of a slice with its value
     Export(export::ExportArgs),
+    /// Let the engine win won positions against the best defence
+    Win(win::WinArgs),
 }
 
 /// Does what is asked.
@@ -54,5 +57,6 @@ pub(crate) fn run(args: EndgameArgs) -> anyhow::Result<()> {
         What::Probe(args) => probe::run(&args),
         What::Info(args) => info::run(&args),
         What::Export(args) => export::run(&args),
+        What::Win(args) => win::run(&args),
     }
 }

@@ -10,6 +10,7 @@ use super::plan::plan;
 use super::progress::Progress;
 use super::verify::{Sample, Verified, verify};
 use crate::Result;
+use foehn_game::kit::Random;
 use foehn_game::{Game, Notation, Oracle, Retrograde, SliceIndex, Verdict};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -63,6 +64,12 @@ pub trait OpenEndings<G: Game>: Oracle<G> {
     /// # Errors
     /// There is no slice of that name.
     fn visit(&self, name: &str, visit: &mut dyn FnMut(&G, Option<Verdict>) -> bool) -> Result<()>;
+
+    /// A position of a slice chosen at random, with what is known of it; `None` where the number drawn is no position.
+    ///
+    /// # Errors
+    /// There is no slice of that name.
+    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(G, Verdict)>>;
 
     /// Itself, as a search asks it.
     fn oracle(self: Arc<Self>) -> Arc<dyn Oracle<G>>;
@@ -146,6 +153,12 @@ impl<G: Retrograde + Notation> OpenEndings<G> for Endgames<G> {
             }
         }
         Ok(())
+    }
+
+    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(G, Verdict)>> {
+        let index = G::index(self.present(name)?);
+        let position = index.unrank(random.next_word() % index.len().max(1));
+        Ok(position.and_then(|position| Some((position.clone(), Endgames::probe(self, &position)?))))
     }
 
     fn oracle(self: Arc<Self>) -> Arc<dyn Oracle<G>> {

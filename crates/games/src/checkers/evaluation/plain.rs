@@ -2,13 +2,13 @@
 //!
 //! A man is 100 points. Trades favour the side that is ahead, so the lead in material is worth more on an emptier board.
 
-use super::position::Checkers;
-use super::square::SQUARES;
+use crate::checkers::position::Checkers;
+use crate::checkers::square::SQUARES;
 use foehn_game::{Evaluate, Game, Player, Score};
 
 /// Material, advancement, back row and centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CheckersEvaluation;
+pub(super) struct PlainEvaluation;
 
 const MAN: i32 = 100;
 const KING: i32 = 140;
@@ -36,7 +36,7 @@ const CENTRE: u64 = 0b0110 << 9 | 0b0110 << 13 | 0b0110 << 18 | 0b0110 << 22;
 /// The squares on which a man guards the back row best: 1 and 3 for Black, 30 and 32 for White.
 const GUARDS: [u64; 2] = [0b0101, 0b1010 << 31];
 
-impl Evaluate<Checkers> for CheckersEvaluation {
+impl Evaluate<Checkers> for PlainEvaluation {
     #[inline]
     fn evaluate(&self, position: &Checkers) -> Score {
         let (own, other, kings) = position.sets();
@@ -86,12 +86,12 @@ mod tests {
     use foehn_game::Notation;
 
     fn value(fen: &str) -> i32 {
-        CheckersEvaluation.evaluate(&Checkers::parse_position(fen).unwrap()).raw()
+        PlainEvaluation.evaluate(&Checkers::parse_position(fen).unwrap()).raw()
     }
 
     #[test]
     fn both_sides_see_the_same_board() {
-        assert_eq!(CheckersEvaluation.evaluate(&Checkers::start()).raw(), TEMPO);
+        assert_eq!(PlainEvaluation.evaluate(&Checkers::start()).raw(), TEMPO);
         assert_eq!(value("B:W32,30:B1,3,K15"), value("W:W32,30,K18:B1,3"));
     }
 

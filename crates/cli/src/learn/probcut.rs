@@ -1,11 +1,11 @@
-//! `foehn learn`: numbers that a search needs, measured instead of guessed.
+//! `foehn learn probcut`: how well shallow searches predict deep ones, measured.
 
 use crate::args::GameParser;
 use crate::perft::progress;
 use crate::search_args::{RecipeArgs, check_abilities};
 use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
-use clap::{Args, Subcommand};
+use clap::Args;
 use foehn_game::{Game, History};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_lab::Interrupt;
@@ -16,19 +16,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
-
-/// Arguments of `foehn learn`.
-#[derive(Args)]
-pub(crate) struct LearnArgs {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Subcommand)]
-enum What {
-    /// Measure how well shallow searches predict deep ones, for ProbCut
-    Probcut(ProbcutArgs),
-}
 
 /// Arguments of `foehn learn probcut`.
 #[derive(Args)]
@@ -41,7 +28,7 @@ Positions come from games that the engine plays against itself from random openi
 depth without selective search; for each phase of the game and each pair of depths the deep score is fitted by
 slope x shallow score + offset, and what the line leaves unexplained is sigma. The file has one pair a line: phase,
 shallow, deep, slope, offset, sigma.")]
-struct ProbcutArgs {
+pub(super) struct ProbcutArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true)]
     game: &'static Entry,
@@ -74,11 +61,9 @@ struct ProbcutArgs {
     json: bool,
 }
 
-/// Learns.
-pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
-    match args.what {
-        What::Probcut(args) => args.game.visit(LearnProbcut(&args)),
-    }
+/// Measures.
+pub(super) fn run(args: &ProbcutArgs) -> anyhow::Result<()> {
+    args.game.visit(LearnProbcut(args))
 }
 
 struct LearnProbcut<'a>(&'a ProbcutArgs);

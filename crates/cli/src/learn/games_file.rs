@@ -1,0 +1,79 @@
+//! The file of games that a tuning plays: each game is written when it is finished, so a second run goes on after the last.
+//!
+//! The first line says how the games are played. Games stand in the order in which they ended; their numbers say which
+//! they are, and whoever learns from them sorts by these.
+
+use crate::failure::BadInput;
+use anyhow::Context;
+use foehn_game::Notation;
+use foehn_learn::self_play::PlayedGame;
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+/// Games on disk and in memory.
+pub(super) struct GamesFile<G: Notation> {
+    path: PathBuf,
+    out: File,
+    start: G,
+    games: BTreeMap<u64, PlayedGame<G>>,
+}
+
+impl<G: Notation> GamesFile<G> {
+    /// Opens the file of games played like `plan`, or begins it.
+    ///
+    /// # Errors
+    /// A file of other games, one that cannot be read or written, or a line in its midst that is no game.
+    pub(super) fn open(path: &Path, plan: &str, start: &G) -> anyhow::Result<Self> {
+        let doing = || format!("cannot use {}", path.display());
+        let mut out = OpenOptions::new().create(true).append(true).read(true).open(path).with_context(doing)?;
+        let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n');
+        let mut games = BTreeMap::new();
+        match lines.next().transpose().with_context(doing)? {
+            None => writeln!(out, "# {plan}").with_context(doing)?,
+            Some(first) if first == format!("# {plan}").into_bytes() => {}
+            Some(first) => {
+                let found = String::from_utf8_lossy(&first).chars().take(300).collect::<String>();
+                let words =
+                    format!("{} holds other games than these\n  found:  {found}\n  wanted: # {plan}", path.display());
+                return Err(BadInput::new(words).with_hint("name another file with --games-file").into());
+            }
+        }
+        let mut broken = None;
+        for (index, line) in lines.enumerate() {
+            if let Some(words) = broken {
+                return Err(BadInput::new(words).into());
+            }
+            let line = line.with_context(doing)?;
+            match PlayedGame::read(&String::from_utf8_lossy(&line), start) {
+                Ok(game) => drop(games.insert(game.number, game)),
+                // The last line may be half of a game, if the machine stopped while it was written.
+                Err(what) => broken = Some(format!("{} line {}: {what}", path.display(), index + 2)),
+            }
+        }
+        if broken.is_some() {
+            writeln!(out).with_context(doing)?;
+            anstream::eprintln!("warning: {}: the last game is cut short; it is played again", path.display());
+        }
+        Ok(GamesFile { path: path.to_owned(), out, start: start.clone(), games })
+    }
+
+    /// The numbers below `count` that are still to be played.
+    pub(super) fn missing(&self, count: u64) -> Vec<u64> {
+        (0..count).filter(|number| !self.games.contains_key(number)).collect()
+    }
+
+    /// Keeps a game.
+    pub(super) fn add(&mut self, game: PlayedGame<G>) -> anyhow::Result<()> {
+        let line = format!("{}\n", game.to_line(&self.start));
+        self.out.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.games.insert(game.number, game);
+        Ok(())
+    }
+
+    /// The games below `count`, by number.
+    pub(super) fn games(&self, count: u64) -> impl Iterator<Item = &PlayedGame<G>> {
+        self.games.range(..count).map(|(_, game)| game)
+    }
+}

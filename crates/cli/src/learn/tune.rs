@@ -1,0 +1,271 @@
+//! `foehn learn tune`: the weights of an evaluation from the results of games of the engine against itself.
+
+use super::games_file::GamesFile;
+use super::tune_report::Tuned;
+use crate::args::GameParser;
+use crate::endgame_args::EndgameArgs;
+use crate::failure::BadInput;
+use crate::perft::progress;
+use crate::search_args::{RecipeArgs, check_abilities};
+use crate::whole_file::WholeFile;
+use crate::{interrupt, output};
+use anyhow::Context;
+use clap::Args;
+use foehn_game::{Game, Linear, Outcome};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::shelf::Shelf;
+use foehn_lab::Interrupt;
+use foehn_learn::logistic::{self, Epoch, Examples, Settings};
+use foehn_learn::self_play::{PlayedGame, SelfPlay};
+use foehn_search::{Recipe, Whole};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Every so many-th game is not learned from, but kept apart to measure the error.
+const KEPT_APART: u64 = 20;
+
+/// Arguments of `foehn learn tune`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn learn tune checkers --out my.fw
+  foehn learn tune checkers --games 24500 --nodes 2000 --set evaluation=plain --out first.fw
+  foehn learn tune checkers --games 100000 --seed 2 --set evaluation=first.fw --out second.fw
+  foehn match evaluation=second.fw default --game checkers --games 400 --time 100ms
+
+The engine plays against itself at fixed nodes, each game from random moves. The results are then told as well as
+possible by the evaluation's weights (logistic regression); every 20th game is kept apart, and the error there is
+what counts. Games are kept in a file: Ctrl-C ends the playing and learns from what there is, and the same command
+goes on where it ended. The same command gives the same weights. docs/LEARNING.md tells more.")]
+pub(super) struct TuneArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: &'static Entry,
+
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// The nodes for each move of the games
+    #[arg(long, value_name = "N", default_value = "1500", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// A game begins with this many random moves at least
+    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(u8).range(0..=100))]
+    random_least: u8,
+
+    /// A game begins with this many random moves at most
+    #[arg(long, value_name = "N", default_value = "14", value_parser = clap::value_parser!(u8).range(0..=100))]
+    random_most: u8,
+
+    /// The seed of the games and of the order in which they are learned from
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value = "6", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    epochs: u16,
+
+    /// How strongly weights are pulled to nothing: as if so many examples said so
+    #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_zero)]
+    shrink: f32,
+
+    /// How many games are played at a time; all cores by default
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// The games; the name of the weights with `.games` by default
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    #[command(flatten)]
+    endgames: EndgameArgs,
+
+    /// Write the weights to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn at_least_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "a number from 0 on was expected".to_owned())
+}
+
+/// Learns.
+pub(super) fn run(args: &TuneArgs) -> anyhow::Result<()> {
+    if args.random_least > args.random_most {
+        return Err(BadInput::new("--random-least is more than --random-most").into());
+    }
+    args.game.visit(LearnWeights(args))
+}
+
+struct LearnWeights<'a>(&'a TuneArgs);
+
+impl Visitor for LearnWeights<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let LearnWeights(args) = self;
+        let linear = G::linear().ok_or_else(|| {
+            BadInput::new(format!("{} has no evaluation whose weights can be learned", entry.name))
+                .with_hint("checkers has one")
+        })?;
+        // A small table is emptied quickly before each game.
+        let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe::<G>()? };
+        check_abilities::<G>(&recipe)?;
+        let found = args.endgames.open::<G>(entry)?;
+        // A file that cannot be written is known before the work, not after it.
+        let mut out = WholeFile::create(&args.out)?;
+        let start = entry.start::<G>();
+        let path = args.games_file.clone().unwrap_or_else(|| args.out.with_extension("games"));
+        let mut file = GamesFile::open(&path, &self.plan(entry, &recipe, found.shelf.get::<G>().is_some()), &start)?;
+        let interrupt = interrupt::raised_by_ctrl_c()?;
+        self.play_games(&mut file, &start, &recipe, &found.shelf, &interrupt)?;
+        let (examples, apart) = self.examples(linear, &file, &start);
+        if examples.is_empty() {
+            anyhow::bail!("no game was played to learn from");
+        }
+        let (weights, curve) = self.learn(linear, &examples, &apart);
+        let tuned = Tuned {
+            entry,
+            linear,
+            weights,
+            curve,
+            games: file.games(args.games).count(),
+            examples: examples.len(),
+            apart: apart.len(),
+            settings: vec![
+                ("seed", args.seed.to_string()),
+                ("nodes", args.nodes.to_string()),
+                ("random-moves", format!("{}-{}", args.random_least, args.random_most)),
+                ("evaluation", recipe.evaluation.as_str().to_owned()),
+                ("shrink", args.shrink.to_string()),
+                ("epochs", args.epochs.to_string()),
+            ],
+        };
+        out.write(tuned.to_file())?;
+        out.finish()?;
+        match args.json {
+            true => output::print_json(&tuned.to_json()),
+            false => output::print(&tuned.to_text(&args.out)),
+        }
+    }
+}
+
+impl LearnWeights<'_> {
+    fn plan(&self, entry: &Entry, recipe: &Recipe, endgames: bool) -> String {
+        let TuneArgs { nodes, seed, random_least, random_most, .. } = self.0;
+        let known = if endgames { "with" } else { "without" };
+        let judge = recipe.evaluation.as_str();
+        format!(
+            "{} against itself: seed {seed}, {nodes} nodes a move, {random_least} to {random_most} random moves, evaluation {judge}, {known} endgames",
+            entry.name
+        )
+    }
+
+    fn play_games<G: Playable>(
+        &self,
+        file: &mut GamesFile<G>,
+        start: &G,
+        recipe: &Recipe,
+        shelf: &Shelf,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<()> {
+        let args = self.0;
+        let missing = file.missing(args.games);
+        let bar = progress(args.games, f64::INFINITY).with_message("games");
+        bar.set_position(args.games - missing.len() as u64);
+        let plan = SelfPlay {
+            seed: args.seed,
+            random_plies: usize::from(args.random_least)..=usize::from(args.random_most),
+            nodes: args.nodes,
+            ..SelfPlay::default()
+        };
+        let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let next = AtomicUsize::new(0);
+        let (sender, played) = mpsc::channel::<Option<PlayedGame<G>>>();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, next, missing, plan) = (sender.clone(), &next, &missing, &plan);
+                scope.spawn(move || {
+                    let mut engine = shelf.engine::<G>(recipe.clone());
+                    let oracle = shelf.get::<G>();
+                    while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let game = plan.game(start.clone(), number, engine.as_mut(), oracle.as_deref());
+                        if interrupt.is_raised() || sender.send(game).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let kept = played.iter().try_for_each(|game| {
+                bar.inc(1);
+                game.map_or(Ok(()), |game| file.add(game))
+            });
+            bar.finish_and_clear();
+            kept
+        })
+        .context("the games played so far are kept")
+    }
+
+    /// What the games teach: each position in which nothing is captured next, with how its game ended.
+    fn examples<G: Playable>(&self, linear: &dyn Linear<G>, file: &GamesFile<G>, start: &G) -> (Examples, Examples) {
+        let (mut learned, mut apart) = (Examples::default(), Examples::default());
+        for game in file.games(self.0.games) {
+            let side = if game.number % KEPT_APART == 0 { &mut apart } else { &mut learned };
+            for (position, score) in game.positions(start) {
+                let is_quiet = !position.unsettled() && position.ending().is_none();
+                if is_quiet && !score.is_win() && !score.is_loss() {
+                    side.push(features(linear, &position), result(game.outcome, &position));
+                }
+            }
+        }
+        (learned, apart)
+    }
+
+    fn learn<G: Playable>(
+        &self,
+        linear: &dyn Linear<G>,
+        examples: &Examples,
+        apart: &Examples,
+    ) -> (Vec<f32>, Vec<Epoch>) {
+        let args = self.0;
+        let mut weights = vec![0.0; linear.weights()];
+        let settings =
+            Settings { epochs: usize::from(args.epochs), shrink: args.shrink, seed: args.seed, ..Settings::default() };
+        let bar = progress(u64::from(args.epochs), f64::INFINITY).with_message("epochs");
+        let mut curve = Vec::new();
+        logistic::fit(&mut weights, examples, apart, &settings, |epoch| {
+            curve.push(epoch);
+            bar.inc(1);
+            true
+        });
+        bar.finish_and_clear();
+        (weights, curve)
+    }
+}
+
+fn features<G: Game>(linear: &dyn Linear<G>, position: &G) -> Vec<(u32, i16)> {
+    let mut found = Vec::new();
+    linear.features(position, &mut |weight, value| found.push((weight as u32, value as i16)));
+    found
+}
+
+/// The result as the mover of the position sees it: 1 for a win, 0 for a loss.
+fn result<G: Game>(outcome: Outcome, position: &G) -> f32 {
+    match outcome {
+        Outcome::Draw => 0.5,
+        Outcome::Win { by, .. } => f32::from(u8::from(by == position.mover())),
+    }
+}

@@ -1,0 +1,158 @@
+//! A file of learned weights: many small whole numbers, most of them zero.
+//!
+//! ```text
+//!  foehn weights 1          the first line
+//!  name value               lines that say what this is and how it was made
+//!                           an empty line
+//!  bytes                    the numbers, deflated, and at the very end four bytes: the CRC-32 of all before
+//! ```
+//!
+//! Each number is a zigzag varint; a zero is followed by how many more zeros come, as a varint. Files come from anywhere:
+//! whatever is wrong with one is said in words, and nothing in it is believed before the checksum was right.
+
+use crate::container::HeaderText;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use std::io::{Read, Write};
+
+const FIRST_LINE: &str = "foehn weights 1\n";
+
+/// Weights with what is known about them.
+///
+/// ```
+/// use foehn_databases::{container::HeaderText, weights::Weights};
+/// let weights = Weights { about: HeaderText::default().with("game", "nim"), values: vec![3, 0, 0, 0, -700] };
+/// assert_eq!(Weights::read(&weights.write()), Ok(weights));
+/// assert!(Weights::read(b"something else").is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// What they are for and how they were made.
+    pub about: HeaderText,
+    /// The weights.
+    pub values: Vec<i16>,
+}
+
+impl Weights {
+    /// The file's bytes.
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = format!("{FIRST_LINE}{}\n", self.about).into_bytes();
+        let mut deflated = DeflateEncoder::new(&mut bytes, Compression::best());
+        let written = deflated.write_all(&packed(&self.values)).and_then(|()| deflated.finish().map(drop));
+        written.expect("memory takes what is written");
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file's bytes.
+    ///
+    /// # Errors
+    /// What is wrong with them, in words.
+    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        if !bytes.starts_with(FIRST_LINE.as_bytes()) {
+            return Err(format!("this is no file of weights: it does not begin with `{}`", FIRST_LINE.trim()));
+        }
+        let (body, sum) = bytes.split_last_chunk::<4>().ok_or("the file is cut short")?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+            return Err("the file is damaged or cut short: its checksum is wrong".to_owned());
+        }
+        let body = &body[FIRST_LINE.len()..];
+        let end = if body.starts_with(b"\n") {
+            Some(0)
+        } else {
+            body.windows(2).position(|pair| pair == b"\n\n").map(|at| at + 1)
+        };
+        let end = end.ok_or("the file has no empty line after its description")?;
+        let about = HeaderText::parse(&String::from_utf8_lossy(&body[..end]));
+        let mut unpacked = Vec::new();
+        let read = DeflateDecoder::new(&body[end + 1..]).read_to_end(&mut unpacked);
+        read.map_err(|error| format!("the weights cannot be unpacked: {error}"))?;
+        let values = values(&unpacked).ok_or("the weights cannot be unpacked: the numbers end early")?;
+        Ok(Weights { about, values })
+    }
+}
+
+fn packed(values: &[i16]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = values;
+    while let Some(&value) = rest.first() {
+        varint(((value << 1) ^ (value >> 15)) as u16 as usize, &mut bytes);
+        let zeros = if value == 0 { rest.iter().take_while(|&&next| next == 0).count() } else { 1 };
+        if value == 0 {
+            varint(zeros - 1, &mut bytes);
+        }
+        rest = &rest[zeros..];
+    }
+    bytes
+}
+
+/// The most weights a file may hold, so that a made-up run of zeros does not fill the memory.
+const MOST: usize = 1 << 28;
+
+fn values(mut bytes: &[u8]) -> Option<Vec<i16>> {
+    let mut values = Vec::new();
+    while !bytes.is_empty() {
+        let number = u16::try_from(read_varint(&mut bytes)?).ok()?;
+        let value = (number >> 1) as i16 ^ -((number & 1) as i16);
+        let more = if value == 0 { read_varint(&mut bytes)? } else { 0 };
+        let length = values.len().checked_add(more)?.checked_add(1).filter(|&length| length <= MOST)?;
+        values.resize(length, value);
+    }
+    Some(values)
+}
+
+fn varint(mut number: usize, bytes: &mut Vec<u8>) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_varint(bytes: &mut &[u8]) -> Option<usize> {
+    let mut number = 0;
+    for shift in (0..35).step_by(7) {
+        let (&first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= usize::from(first & 127) << shift;
+        if first < 128 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(values: Vec<i16>) -> Weights {
+        Weights { about: HeaderText::default().with("game", "checkers").with("seed", 7), values }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut values = vec![0; 100_000];
+        values[77] = i16::MAX;
+        values[99_999] = i16::MIN;
+        for values in [Vec::new(), vec![0], vec![-1, 1, 0, 5], values] {
+            let weights = weights(values);
+            assert_eq!(Weights::read(&weights.write()), Ok(weights));
+        }
+        let bare = Weights { about: HeaderText::default(), values: vec![1, 2] };
+        assert_eq!(Weights::read(&bare.write()), Ok(bare));
+    }
+
+    #[test]
+    fn whatever_is_changed_is_found() {
+        let bytes = weights(vec![1, -2, 300, 0, 0, 9]).write();
+        for index in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[index] ^= 4;
+            assert!(Weights::read(&changed).is_err(), "byte {index}");
+            assert!(Weights::read(&bytes[..index]).is_err(), "cut at {index}");
+        }
+    }
+}
