@@ -1,11 +1,12 @@
 //! What is computed before play and read during it.
 //!
 //! [`endgame`] builds, stores, verifies and reads the exact values of endgames, for any game that can be played backwards
-//! ([`Retrograde`](foehn_game::Retrograde)). [`container`] is the one file format, with checksums. The crate knows the contract of
+//! ([`Retrograde`](foehn_game::Retrograde)). [`tactics`] does so for combinations, by patterns. [`container`] is the one file format, with checksums. The crate knows the contract of
 //! a game and no game; a search asks it through [`Oracle`](foehn_game::Oracle) and does not know it.
 
 pub mod container;
 pub mod endgame;
 mod error;
+pub mod tactics;
 
 pub use error::{Error, Result};
