@@ -295,7 +295,7 @@ recipe! {
     /// The first king of a side is searched deeper by a ply.
     first_kings: bool = false;
     /// A later king that changes the evaluation by this much is searched deeper by a ply.
-    later_kings: Threshold<1, 10000, 60> = Threshold::OFF;
+    later_kings: Threshold<1, 10000, 25> = Threshold::OFF;
     /// At a leaf, combinations that the game knows from its tactics table are played out (Schaeffer 2001, 5.2).
     tactics: bool = false;
 }

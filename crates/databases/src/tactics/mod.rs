@@ -54,3 +54,6 @@ pub trait Tactics<G: Game>: Sync {
     /// The table that comes with the program.
     fn shipped(&self) -> &'static Table;
 }
+
+#[cfg(test)]
+mod tests;

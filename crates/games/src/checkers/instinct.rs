@@ -91,9 +91,9 @@ mod tests {
         let runaway = Some(Extension::ply(Reason::Runaway));
         assert_eq!(extension("B:W5:B19", "19-23"), runaway);
         assert_eq!(extension("B:W5,32:B19", "19-23"), None, "32 stands in the cone");
-        assert_eq!(extension("B:W5,4:B15", "15-18"), runaway, "from afar too");
-        assert_eq!(extension("B:W12:B5", "5-9"), None, "12 comes in its way");
-        assert_eq!(extension("B:W5:B23,31,32,26", "23-27"), None, "its own men are in its way");
+        assert_eq!(extension("B:W5,K4:B15", "15-18"), runaway, "from afar too");
+        assert_eq!(extension("B:W25:B5", "5-9"), None, "25 stands in the cone");
+        assert_eq!(extension("B:W5:B23,K31,K32", "23-27"), None, "its own kings are in its way");
         assert_eq!(extension("W:W14:B28", "14-9"), runaway);
     }
 
