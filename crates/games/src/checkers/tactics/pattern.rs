@@ -2,17 +2,19 @@
 //!
 //! A combination begins with a man on A that steps next to an opposing piece; squares are counted from A in rows forward
 //! and columns to the right, as its owner sees the board, for a step to the left: the man goes to B, (1, -1). The mirror
-//! image, a step to the right, counts columns the other way. The first pattern is figure 2 of Schaeffer 2001, with seven
-//! squares that are needed (A is d2, B is c3) and seventeen that are asked: the 24 of the paper.
+//! image, a step to the right, counts columns the other way. Figure 2 of Schaeffer 2001, where A is d2, needs the seven
+//! squares in brackets and asks about fifteen others:
 //!
 //! ```text
-//!   (5,..)      .   .   .   .   .   .          third jumps need a free square here
-//!   (4,..)        f   .   f   f   f            whoever stands here may take back
-//!   (3,..)      .   o   .   ?   [ ]            where the second jump lands
-//!   (2,..)        [X]   ?   [x]   .            X takes the man, x is the second victim
-//!   (1,..)      f  [B ]  [ ]   o               the man is offered on B
-//!   (0,..)        ?   [A]   .                  X lands on A, and is taken from (-1,-1)
-//!  (-1,..)         [r]    o
+//!   5                       free                free  a third jump lands here
+//!   4                  foe       foe       foe        whoever stands here may take back
+//!   3             all       own       [ ]             the second jump lands on (3,3)
+//!   2        [X]       all       [x]       free       X takes the man, x is the second victim
+//!   1   foe       [B]       [ ]       own             the man is offered on B
+//!   0        all       [A]                            X lands on A
+//!  -1             [r]       own                       r takes X, to (1,1)
+//!  -2        free                free                 X goes on where these are empty
+//!        -3   -2   -1   0    1    2    3    4    5
 //! ```
 
 /// A square counted from A: rows forward, columns to the right.
