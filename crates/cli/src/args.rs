@@ -3,7 +3,7 @@
 use crate::failure::BadInput;
 use crate::{
     analyze, bench, completions, endgame, games, lab, learn, man, match_play, perft, play, recipe, review, serve, show,
-    solve, suite, uci,
+    solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -68,6 +68,8 @@ pub(crate) enum Command {
     Lab(lab::LabArgs),
     /// Endgame databases: build, verify, probe, list, export
     Endgame(endgame::EndgameArgs),
+    /// Tactics tables: build, verify, probe, list
+    Tactics(tactics::TacticsArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
     /// Search fixed positions: the node signature and the speed

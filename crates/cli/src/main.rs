@@ -36,6 +36,7 @@ mod show;
 mod solve;
 mod solve_suite;
 mod suite;
+mod tactics;
 mod uci;
 mod uci_go;
 mod variation;
@@ -66,6 +67,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Learn(args)) => learn::run(args),
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Endgame(args)) => endgame::run(args),
+        Some(Command::Tactics(args)) => tactics::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),

@@ -8,7 +8,7 @@
 //! path, see [`History`](crate::History)), and every ability that would be *wrong* if defaulted: those are capability
 //! traits such as [`Notation`](crate::Notation) and [`Board`](crate::Board).
 
-use crate::{Depth, DrawRules, Glance, Key, MoveFacts, Outcome, Player, Turn};
+use crate::{DrawRules, Extension, Glance, Key, MoveFacts, Outcome, Player, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -25,6 +25,7 @@ use std::hash::Hash;
 /// - a position that recurs lies at most `quiet_plies` back;
 /// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
 /// - `noisy_moves` are exactly the noisy ones among the legal moves;
+/// - `combinations` are legal moves;
 /// - the mover changes with every move, unless the game says that it does not.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move: a small value that means something only together with its position.
@@ -167,12 +168,18 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// By how much the search should look deeper after `mv`, which leads to `child`: what only the game knows, such as
-    /// checks, and men that nothing can stop from crowning. At most a ply.
+    /// Why and by how much the search should look deeper after `mv`, which leads to `child`: what only the game knows,
+    /// such as checks, and men that nothing can stop from crowning. At most a ply.
     #[inline(always)]
-    fn extension(&self, _mv: Self::Move, _child: &Self) -> Depth {
-        Depth::ZERO
+    fn extension(&self, _mv: Self::Move, _child: &Self) -> Option<Extension> {
+        None
     }
+
+    /// Visits quiet moves that begin a combination by which the mover wins material, as far as the game knows that without
+    /// searching (a tactics table). A leaf plays them out before it is judged. They are legal, and may be visited twice;
+    /// whether a combination is worth it in the whole position is for the search to find.
+    #[inline(always)]
+    fn combinations(&self, _visit: impl FnMut(Self::Move)) {}
 
     /// The fields that `mv` leaves, crosses and reaches, as bits; all of them where the game cannot tell.
     #[inline(always)]

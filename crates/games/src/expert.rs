@@ -115,6 +115,10 @@ pub trait Expert: Game {
                 no_threats && threats,
                 "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
             ),
+            (
+                recipe.tactics && crate::tactics::of::<Self>().is_none(),
+                "`tactics` needs a tactics table, which the game lacks",
+            ),
         ];
         let wants = wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()));
         wants.or_else(|| Self::evaluation(recipe.evaluation.as_str()).err())
@@ -215,6 +219,9 @@ mod tests {
         assert_eq!(Checkers::lacks(&recipe), None);
         let recipe = Recipe { draw_scores: Threshold::USUAL, ..Othello::<8>::recipe() };
         assert!(Othello::<8>::lacks(&recipe).is_some_and(|what| what.contains("draw-scores")));
+        let recipe = Recipe { tactics: true, ..Othello::<8>::recipe() };
+        assert!(Othello::<8>::lacks(&recipe).is_some_and(|what| what.contains("tactics")));
+        assert_eq!(Checkers::lacks(&Recipe { tactics: true, ..Checkers::recipe() }), None);
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
     }

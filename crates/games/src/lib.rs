@@ -11,4 +11,5 @@ pub mod othello;
 mod reader;
 pub mod record;
 pub mod shelf;
+pub mod tactics;
 pub mod yardstick;

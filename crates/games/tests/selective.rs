@@ -11,7 +11,7 @@ use foehn_games::othello::Othello;
 use foehn_search::{Budget, Recipe, Whole};
 
 /// Everything that the game can use.
-const ALL_ON: [&str; 25] = [
+const ALL_ON: [&str; 29] = [
     "null-move=adaptive",
     "null-bound=variable",
     "reverse-futility=on",
@@ -36,6 +36,10 @@ const ALL_ON: [&str; 25] = [
     "unexpected=on",
     "leaf-threats=on",
     "game-extensions=on",
+    "runaways=on",
+    "first-kings=on",
+    "later-kings=on",
+    "tactics=on",
     "table-size=16",
 ];
 

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::setting::{Name, Setting, Shape, Threshold, Whole, choice};
+use foehn_game::Reason;
 use std::fmt;
 
 choice! {
@@ -289,8 +290,16 @@ recipe! {
     unexpected: bool = false;
     /// At a leaf, a threat of this much is looked at with one more ply.
     leaf_threats: Threshold<1, 10000, 50> = Threshold::OFF;
-    /// What the game itself wants to see deeper.
+    /// What the game itself wants to see deeper, for whatever reason.
     game_extensions: bool = false;
+    /// A man on a free path to the last row that has advanced two squares so is searched deeper by a ply with each further one.
+    runaways: bool = false;
+    /// The first king of a side is searched deeper by a ply.
+    first_kings: bool = false;
+    /// A later king that changes the evaluation by this much is searched deeper by a ply.
+    later_kings: Threshold<1, 10000, 25> = Threshold::OFF;
+    /// At a leaf, combinations that the game knows from its tactics table are played out (Schaeffer 2001, 5.2).
+    tactics: bool = false;
 }
 
 /// One switch of a recipe, for people and pages.
@@ -360,8 +369,34 @@ impl Recipe {
             unexpected: false,
             leaf_threats: Threshold::OFF,
             game_extensions: false,
+            runaways: false,
+            first_kings: false,
+            later_kings: Threshold::OFF,
+            tactics: false,
             ..self.clone()
         }
+    }
+
+    /// Whether what a game wants to see deeper for this reason is searched deeper.
+    ///
+    /// ```
+    /// use foehn_game::Reason;
+    /// use foehn_search::Recipe;
+    /// let mut recipe = Recipe::default();
+    /// assert!(!recipe.extends(Reason::Runaway));
+    /// recipe.set("runaways", "on").expect("a known switch");
+    /// assert!(recipe.extends(Reason::Runaway) && !recipe.extends(Reason::FirstKing));
+    /// recipe.set("game-extensions", "on").expect("all reasons");
+    /// assert!(recipe.extends(Reason::FirstKing) && recipe.extends(Reason::Attack));
+    /// ```
+    pub const fn extends(&self, reason: Reason) -> bool {
+        self.game_extensions
+            || match reason {
+                Reason::Runaway => self.runaways,
+                Reason::FirstKing => self.first_kings,
+                Reason::LaterKing => self.later_kings.get().is_some(),
+                Reason::Attack | Reason::Advance => false,
+            }
     }
 
     /// Writes the recipe as TOML with the meaning of every switch.

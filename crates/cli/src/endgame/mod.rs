@@ -10,7 +10,7 @@ mod memory;
 mod place;
 mod probe;
 mod verify;
-mod watch;
+pub(crate) mod watch;
 mod win;
 mod words;
 

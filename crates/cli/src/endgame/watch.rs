@@ -18,7 +18,7 @@ const LINE: Duration = Duration::from_secs(10);
 
 /// Who reads standard error while the work goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
+pub(crate) enum Reader {
     /// A person: a bar, or lines.
     Person,
     /// A program: a bar only if somebody looks at a terminal.
@@ -26,7 +26,7 @@ pub(super) enum Reader {
 }
 
 /// Does `work`, which counts in `progress`; the first Ctrl-C asks it to stop, a second one ends the command.
-pub(super) fn watched<T>(progress: &Progress, reader: Reader, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+pub(crate) fn watched<T>(progress: &Progress, reader: Reader, work: impl FnOnce() -> T) -> anyhow::Result<T> {
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let (done, waits) = channel::<()>();
     Ok(thread::scope(|scope| {

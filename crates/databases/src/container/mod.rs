@@ -69,29 +69,18 @@ impl Container {
         // SAFETY: files of a database are never changed in place, only replaced by renaming; the old one stays mapped.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
-        let damaged = |what: &str| Error::damaged(path, what);
-        if map.len() < FIXED || &map[..8] != MAGIC {
-            return Err(damaged("it is no database of Foehn"));
-        }
-        let word = |at: usize| u32::from_le_bytes(map[at..at + 4].try_into().expect("four bytes"));
-        let version = word(8);
-        if version != VERSION {
-            return Err(damaged(&format!("it has format version {version}, this program reads version {VERSION}")));
-        }
-        let length = u64::from_le_bytes(map[16..24].try_into().expect("eight bytes"));
-        let layout = Layout::of(word(12) as usize, usize::try_from(length).unwrap_or(usize::MAX));
-        let Some(layout) = layout.filter(|layout| layout.payload.end <= map.len()) else {
-            return Err(damaged("it is cut short"));
-        };
-        if layout.payload.end != map.len() {
-            return Err(damaged("something follows its end"));
-        }
-        if checksum_of_front(&map[..layout.payload.start]) != word(24) {
-            return Err(damaged("the checksum of its header is wrong"));
-        }
-        let text = std::str::from_utf8(&map[layout.text]).map_err(|_| damaged("its header is no text"))?;
-        let header = HeaderText::parse(text);
+        let (header, layout) = front_of(&map, path)?;
         Ok(Container { path: path.to_path_buf(), map, header, sums: layout.sums, payload: layout.payload })
+    }
+
+    /// Reads a whole file from memory, everything checked: its header and its payload. Errors name `path`, from where it came.
+    ///
+    /// # Errors
+    /// As for [`Container::open`] and [`Container::check`].
+    pub fn read<'a>(bytes: &'a [u8], path: &Path) -> Result<(HeaderText, &'a [u8])> {
+        let (header, layout) = front_of(bytes, path)?;
+        check_pages(bytes, &layout.sums, &layout.payload, path)?;
+        Ok((header, &bytes[layout.payload]))
     }
 
     /// Checks every page of the payload.
@@ -99,15 +88,7 @@ impl Container {
     /// # Errors
     /// The first page whose checksum is wrong.
     pub fn check(&self) -> Result<()> {
-        let sums = self.map[self.sums.clone()].chunks_exact(4);
-        for (page, (data, sum)) in self.payload().chunks(PAGE).zip(sums).enumerate() {
-            if crc32fast::hash(data).to_le_bytes() != *sum {
-                let at = self.payload.start + page * PAGE;
-                let end = at + data.len();
-                return Err(Error::damaged(&self.path, format!("bytes {at} to {end} have a wrong checksum")));
-            }
-        }
-        Ok(())
+        check_pages(&self.map, &self.sums, &self.payload, &self.path)
     }
 
     /// What the header says.
@@ -130,6 +111,44 @@ impl Container {
     pub fn file_length(&self) -> u64 {
         self.map.len() as u64
     }
+}
+
+/// The header of a file and where its parts are, all of it checked but the payload.
+fn front_of(bytes: &[u8], path: &Path) -> Result<(HeaderText, Layout)> {
+    let damaged = |what: &str| Error::damaged(path, what);
+    if bytes.len() < FIXED || &bytes[..8] != MAGIC {
+        return Err(damaged("it is no database of Foehn"));
+    }
+    let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    let version = word(8);
+    if version != VERSION {
+        return Err(damaged(&format!("it has format version {version}, this program reads version {VERSION}")));
+    }
+    let length = u64::from_le_bytes(bytes[16..24].try_into().expect("eight bytes"));
+    let layout = Layout::of(word(12) as usize, usize::try_from(length).unwrap_or(usize::MAX));
+    let Some(layout) = layout.filter(|layout| layout.payload.end <= bytes.len()) else {
+        return Err(damaged("it is cut short"));
+    };
+    if layout.payload.end != bytes.len() {
+        return Err(damaged("something follows its end"));
+    }
+    if checksum_of_front(&bytes[..layout.payload.start]) != word(24) {
+        return Err(damaged("the checksum of its header is wrong"));
+    }
+    let text = std::str::from_utf8(&bytes[layout.text.clone()]).map_err(|_| damaged("its header is no text"))?;
+    Ok((HeaderText::parse(text), layout))
+}
+
+fn check_pages(bytes: &[u8], sums: &Range<usize>, payload: &Range<usize>, path: &Path) -> Result<()> {
+    let sums = bytes[sums.clone()].chunks_exact(4);
+    for (page, (data, sum)) in bytes[payload.clone()].chunks(PAGE).zip(sums).enumerate() {
+        if crc32fast::hash(data).to_le_bytes() != *sum {
+            let at = payload.start + page * PAGE;
+            let end = at + data.len();
+            return Err(Error::damaged(path, format!("bytes {at} to {end} have a wrong checksum")));
+        }
+    }
+    Ok(())
 }
 
 /// Where the parts of a file are.

@@ -28,6 +28,11 @@ impl HeaderText {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// The values of all lines named `name`, in their order.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
     /// The value of `name` as a number.
     pub fn number<N: FromStr>(&self, name: &str) -> Option<N> {
         self.get(name)?.parse().ok()

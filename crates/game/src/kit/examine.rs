@@ -146,6 +146,11 @@ fn parts_of_moves_agree<G: Game>(history: &History<G>) -> Result<(), Violation> 
         noisy.insert(mv);
         visits += 1;
     });
+    let mut all_legal = true;
+    position.combinations(|mv| all_legal &= moves.contains(&mv));
+    if !all_legal {
+        return Err(violation(history, "combinations begin with legal moves"));
+    }
     let expected: HashSet<_> = moves.into_iter().filter(|&mv| position.facts(mv).noisy).collect();
     if noisy != expected || visits != noisy.len() {
         return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));

@@ -4,12 +4,10 @@
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::{CROWNING_ROWS, Direction, SQUARES};
-use foehn_game::{Depth, Game, Key, Player};
+use foehn_game::{Extension, Game, Key, Player, Reason};
 
 const MAN: i32 = 100;
 const KING: i32 = 140;
-/// A man is a runaway on its last rows: before, too much can still come in its way.
-const RUN: usize = 4;
 
 impl Checkers {
     /// Material for the player to move: a man 100, a king 140.
@@ -26,23 +24,26 @@ impl Checkers {
         if self.turned().unsettled() { MAN } else { 0 }
     }
 
-    /// A ply for each advance of a man that nothing can stop from being crowned, and for the first crowning of a side (Schaeffer
-    /// 2001, 4.4); half a ply for later crownings.
-    pub(super) fn runaway_or_crowning(&self, mv: Move, child: &Checkers) -> Depth {
+    /// A ply for each advance of a man that nothing obstructs on its way to be crowned, and for the first crowning of a side
+    /// (Schaeffer 2001, 4.4); half a ply for later crownings. How far the man has come is for the search to count.
+    pub(super) fn runaway_or_crowning(&self, mv: Move, child: &Checkers) -> Option<Extension> {
         let (own, _, kings) = self.sets();
         let (from, to) = (mv.origin_bit(), mv.target_bit());
         if kings >> from & 1 == 1 || mv.captured() != 0 {
-            return Depth::ZERO;
+            return None;
         }
         if CROWNING_ROWS >> to & 1 == 1 {
             let first = own & kings == 0;
-            return if first { Depth::PLY } else { Depth::sixteenths(8) };
+            return Some(match first {
+                true => Extension::ply(Reason::FirstKing),
+                false => Extension::half_a_ply(Reason::LaterKing),
+            });
         }
-        if child.is_runaway(1 << to, self.mover()) { Depth::PLY } else { Depth::ZERO }
+        child.is_runaway(1 << to, self.mover()).then_some(Extension::ply(Reason::Runaway))
     }
 
-    /// Whether nothing can stop a man of `player` on its last rows: no piece of the opponent stands in the cone of squares
-    /// before it, and each row of the cone has a free square.
+    /// Whether a man of `player` has an unobstructed path to be crowned: free squares lead to the last row, and no piece of
+    /// the opponent stands in the cone of squares before it.
     fn is_runaway(&self, man: u64, player: Player) -> bool {
         let (mover_set, other_set, _) = self.sets();
         let opponents = if player == self.mover() { other_set } else { mover_set };
@@ -51,17 +52,16 @@ impl Checkers {
             false => ([Direction::UpLeft, Direction::UpRight], 0xf),
         };
         let empty = SQUARES & !(mover_set | other_set);
-        let mut cone = man;
-        for _ in 0..RUN {
-            cone = (forward[0].step(cone) | forward[1].step(cone)) & SQUARES;
-            if cone & empty == 0 || cone & opponents != 0 {
+        let ahead = |squares: u64| (forward[0].step(squares) | forward[1].step(squares)) & SQUARES;
+        let (mut cone, mut path) = (man, man);
+        while path & crowning == 0 {
+            cone = ahead(cone);
+            path = ahead(path) & empty;
+            if path == 0 || cone & opponents != 0 {
                 return false;
             }
-            if cone & crowning != 0 {
-                return true;
-            }
         }
-        false
+        true
     }
 
     /// A fingerprint of the pieces on these squares.
@@ -80,24 +80,27 @@ mod tests {
         Checkers::parse_position(fen).unwrap()
     }
 
-    fn extension(fen: &str, mv: &str) -> Depth {
+    fn extension(fen: &str, mv: &str) -> Option<Extension> {
         let position = position(fen);
         let mv = position.parse_move(mv).unwrap();
         position.extension(mv, &position.play(mv))
     }
 
     #[test]
-    fn free_men_near_the_last_row_are_runaways() {
-        assert_eq!(extension("B:W5:B19", "19-23"), Depth::PLY);
-        assert_eq!(extension("B:W5,32:B19", "19-23"), Depth::ZERO, "32 stands in the cone");
-        assert_eq!(extension("B:W12:B5", "5-9"), Depth::ZERO, "too far away");
-        assert_eq!(extension("W:W14:B28", "14-9"), Depth::PLY);
+    fn men_on_a_free_path_are_runaways() {
+        let runaway = Some(Extension::ply(Reason::Runaway));
+        assert_eq!(extension("B:W5:B19", "19-23"), runaway);
+        assert_eq!(extension("B:W5,32:B19", "19-23"), None, "32 stands in the cone");
+        assert_eq!(extension("B:W5,K4:B15", "15-18"), runaway, "from afar too");
+        assert_eq!(extension("B:W25:B5", "5-9"), None, "25 stands in the cone");
+        assert_eq!(extension("B:W5:B23,K31,K32", "23-27"), None, "its own kings are in its way");
+        assert_eq!(extension("W:W14:B28", "14-9"), runaway);
     }
 
     #[test]
-    fn the_first_king_counts_more() {
-        assert_eq!(extension("B:W5:B27", "27-31"), Depth::PLY);
-        assert_eq!(extension("B:W5:B27,K1", "27-31"), Depth::sixteenths(8));
+    fn the_first_king_is_told_from_later_ones() {
+        assert_eq!(extension("B:W5:B27", "27-31"), Some(Extension::ply(Reason::FirstKing)));
+        assert_eq!(extension("B:W5:B27,K1", "27-31"), Some(Extension::half_a_ply(Reason::LaterKing)));
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //!
 //! The rooms: square numbers and the bit layout are in `square.rs`, the packed move in `moves.rs`, who can step and jump
 //! where in `generate.rs` with its `pile.rs`, the position and the rules of play in `position.rs`, FEN in `fen.rs`, `11-15`
-//! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. `evaluation.rs` judges a position. Deliberately not here: game files (PDN).
+//! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. `evaluation.rs` judges a position, `instinct.rs` and
+//! `tactics/` see what a search should look at. Deliberately not here: game files (PDN).
 //!
 //! ```
 //! use foehn_game::{Game, Notation};
@@ -30,9 +31,11 @@ mod picture;
 mod pile;
 mod position;
 mod square;
+mod tactics;
 
 pub use endgame::CheckersIndex;
 pub use evaluation::CheckersEvaluation;
 pub use moves::Move;
 pub use position::{Checkers, Piece};
 pub use square::Square;
+pub use tactics::CheckersTactics;

@@ -4,7 +4,7 @@ use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS, SQUARES, START, Square};
-use foehn_game::{Bounds, Depth, DrawRules, Game, Glance, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Bounds, DrawRules, Extension, Game, Glance, Key, MoveFacts, Outcome, Player};
 use std::hash::{Hash, Hasher};
 
 /// A position of English draughts. Black is [`Player::FIRST`], starts on 1 to 12 and moves towards 32.
@@ -250,8 +250,13 @@ impl Game for Checkers {
     }
 
     #[inline]
-    fn extension(&self, mv: Move, child: &Checkers) -> Depth {
+    fn extension(&self, mv: Move, child: &Checkers) -> Option<Extension> {
         self.runaway_or_crowning(mv, child)
+    }
+
+    #[inline(always)]
+    fn combinations(&self, visit: impl FnMut(Move)) {
+        self.tabled_combinations(visit);
     }
 
     #[inline]

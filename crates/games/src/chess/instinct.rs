@@ -3,7 +3,7 @@
 use super::exchange::worth;
 use super::{Chess, ChessMove};
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{Depth, Key, Passing};
+use foehn_game::{Extension, Key, Passing, Reason};
 
 /// Zugzwang is a matter of endings with pawns alone: whoever passes must have a piece.
 impl Passing for Chess {
@@ -52,14 +52,14 @@ impl Chess {
     }
 
     /// A ply after a check, half a ply after a pawn's step to the seventh row that nothing stands before.
-    pub(super) fn check_or_passed_pawn(&self, mv: ChessMove, child: &Chess) -> Depth {
+    pub(super) fn check_or_passed_pawn(&self, mv: ChessMove, child: &Chess) -> Option<Extension> {
         if child.is_check() {
-            return Depth::PLY;
+            return Some(Extension::ply(Reason::Attack));
         }
         let color = self.board().side_to_move();
         let is_pawn = self.board().pieces(Piece::Pawn).has(mv.from);
         let near = mv.to.rank() == Rank::Seventh.relative_to(color);
-        if is_pawn && near && mv.promotion.is_none() { Depth::sixteenths(8) } else { Depth::ZERO }
+        (is_pawn && near && mv.promotion.is_none()).then_some(Extension::half_a_ply(Reason::Advance))
     }
 
     /// The squares a move leaves, crosses and reaches.

@@ -42,7 +42,9 @@ pub use endgame::ChessIndex;
 pub use evaluation::ChessEvaluation;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{Bounds, Depth, DrawRules, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player};
+use foehn_game::{
+    Bounds, DrawRules, Extension, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player,
+};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -294,7 +296,7 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn extension(&self, mv: ChessMove, child: &Chess) -> Depth {
+    fn extension(&self, mv: ChessMove, child: &Chess) -> Option<Extension> {
         self.check_or_passed_pawn(mv, child)
     }
 

@@ -42,8 +42,9 @@ impl<G: Game> FullSearch<'_, G> {
     }
 
     fn depth_below(&self, visit: &Visit<G>, mv: G::Move, child: &G) -> Depth {
-        let extends = self.engine.recipe().game_extensions;
-        let extension = if extends { visit.position.extension(mv, child) } else { Depth::ZERO };
+        let wish = visit.position.extension(mv, child);
+        let wish = wish.filter(|wish| self.engine.recipe().extends(wish.reason));
+        let extension = wish.map_or(Depth::ZERO, |wish| wish.depth);
         visit.depth.max(Depth::PLY) - Depth::PLY + extension.min(Depth::PLY)
     }
 

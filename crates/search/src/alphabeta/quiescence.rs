@@ -24,6 +24,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let start = self.stack.len();
         self.list_noisy_moves(node, must_move);
+        if !must_move {
+            self.list_combinations(node, start);
+        }
         if must_move && self.stack.len() == start {
             return Ok(stuck_score(node));
         }

@@ -4,11 +4,13 @@
 //! move than before it. So that every search ends, no line is extended once it is twice as long as the iteration is deep:
 //! from there on each move takes a whole ply.
 
+mod by_game;
 mod forced;
 mod leaf_threat;
 mod recapture;
 mod singular;
 mod sticky;
+mod tactics;
 mod unexpected;
 
 use crate::observer::Observer;
@@ -38,7 +40,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
 
     /// By how much a move is searched deeper.
     #[inline(always)]
-    pub(crate) fn extension(&self, candidate: &Candidate<'_, G>, prospect: &Prospect<'_, G>) -> Depth {
+    pub(crate) fn extension(&mut self, candidate: &Candidate<'_, G>, prospect: &Prospect<'_, G>) -> Depth {
         if !self.selection.extensions || !self.may_extend(candidate.ply) || candidate.depth.reaches_the_end() {
             return Depth::ZERO;
         }
@@ -46,11 +48,6 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             + self.recapture_extension(candidate, prospect)
             + self.singular_extension(prospect)
             + self.sticky_extension(prospect);
-        let known_by_game = if self.recipe.game_extensions {
-            candidate.node.extension(candidate.mv, prospect.child)
-        } else {
-            Depth::ZERO
-        };
-        (parts + known_by_game).min(Depth::PLY)
+        (parts + self.extension_by_game(candidate, prospect.child)).min(Depth::PLY)
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Selection {
     skips: bool,
     reductions: bool,
     pub(crate) extensions: bool,
+    /// Whether a reason of the game counts.
+    pub(crate) by_game: bool,
 }
 
 impl Selection {
@@ -56,9 +58,11 @@ impl Selection {
         let forced = recipe.forced_reply.get().is_some() || recipe.recapture.get().is_some();
         let remembered = recipe.singular.get().is_some() || recipe.sticky;
         let at_leaf = recipe.leaf_threats.get().is_some() || recipe.unexpected;
-        let extensions = forced || remembered || at_leaf || recipe.game_extensions;
+        let kings = recipe.first_kings || recipe.later_kings.get().is_some();
+        let by_game = recipe.game_extensions || recipe.runaways || kings;
+        let extensions = forced || remembered || at_leaf || by_game;
         let any = node_depth || cutoffs || skips || reductions || extensions;
-        Selection { any, node_depth, cutoffs, skips, reductions, extensions }
+        Selection { any, node_depth, cutoffs, skips, reductions, extensions, by_game }
     }
 }
 
@@ -75,6 +79,10 @@ pub(crate) struct Step {
     deficit: u8,
     /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
     alternatives: [u16; 2],
+    /// How far runaways of each player have advanced on the line.
+    pub(crate) advances: [u8; 2],
+    /// The player whose runaway advances with the move on the point of being searched.
+    pub(crate) runner: Option<usize>,
 }
 
 /// What a node thinks of its position before it searches. Empty until it is asked for.
@@ -85,6 +93,8 @@ pub(crate) struct View {
     pub(crate) estimate: Option<Score>,
     /// Whether the position is better than it was at the mover's last turn.
     pub(crate) improving: bool,
+    /// The slots of the moves that begin combinations, where they were asked for; 0 stands for none.
+    pub(crate) combinations: Option<[u16; 2]>,
 }
 
 impl View {
@@ -140,7 +150,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let estimate = if may_judge { Some(self.estimate(node)) } else { None };
         self.trail[at].estimate = estimate;
         let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
-        *view = View { seen: true, estimate, improving: before.is_some_and(|before| estimate > Some(before)) };
+        let improving = before.is_some_and(|before| estimate > Some(before));
+        *view = View { seen: true, estimate, improving, combinations: None };
     }
 
     /// The depth to which a node is searched: what is left, unless a technique cuts it.
@@ -194,7 +205,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     }
 
     /// Whether a move is left out, and why. Never the first, never while every move so far loses, and never one that the
-    /// game itself wants to see deeper (a check): combinations begin so.
+    /// game itself wants to see deeper (a check) or knows to begin a combination.
     #[inline(always)]
     pub(crate) fn is_skipped(&mut self, candidate: &Candidate<'_, G>, view: &mut View, best: Score) -> bool {
         let Candidate { node, mv, window, depth, ply, earlier, .. } = *candidate;
@@ -203,6 +214,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         self.look(node, ply, view);
         let reason = self.reason_to_skip(candidate, view).filter(|_| !self.is_wanted_deeper(node, mv));
+        let reason = reason.filter(|_| !self.begins_combination(candidate, view));
         if let Some(reason) = reason {
             self.observer.skip(candidate.mv, reason, depth, ply);
         }
@@ -211,7 +223,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
 
     /// Whether the game extends the move.
     fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
-        self.recipe.game_extensions && node.extension(mv, &node.play(mv)) > Depth::ZERO
+        self.selection.by_game
+            && node.extension(mv, &node.play(mv)).is_some_and(|extension| self.recipe.extends(extension.reason))
     }
 
     #[inline(always)]
@@ -238,7 +251,11 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return;
         }
         let at = usize::from(ply.0);
+        let runner = self.trail[at].runner.take();
         let mut step = Step { estimate: None, passed: false, ..self.trail[at] };
+        if let Some(player) = runner {
+            step.advances[player & 1] = step.advances[player & 1].saturating_add(1);
+        }
         if let Some((player, count)) = alternatives {
             step.alternatives[player & 1] = step.alternatives[player & 1].saturating_add(count);
         }

@@ -1,0 +1,88 @@
+//! What every tactics command takes, a game and perhaps a file, and what all of them refuse in the same words.
+
+use crate::args::GameParser;
+use crate::failure::{BadInput, Interrupted};
+use anyhow::anyhow;
+use clap::Args;
+use foehn_databases::Error;
+use foehn_databases::tactics::{Table, Tactics};
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// The game.
+#[derive(Args)]
+pub(super) struct GameArg {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    pub(super) game: &'static Entry,
+}
+
+impl GameArg {
+    /// What the game gives for its table.
+    pub(super) fn tactics<G: Playable>(&self) -> Result<&'static dyn Tactics<G>, BadInput> {
+        foehn_games::tactics::of::<G>().ok_or_else(|| {
+            let able = catalog::entries().iter().filter(|entry| entry.visit(HasTactics)).map(|entry| entry.name);
+            BadInput::new(format!("{} has no tactics table", self.game.name))
+                .with_hint(&format!("games with one: {}", able.collect::<Vec<_>>().join(", ")))
+        })
+    }
+}
+
+/// The game and its table.
+#[derive(Args)]
+pub(super) struct TableArgs {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+
+    /// A table that `foehn tactics build` wrote, instead of the one that comes with the program
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// The table that is meant.
+    pub(super) fn open<G: Playable>(&self, tactics: &'static dyn Tactics<G>) -> anyhow::Result<Cow<'static, Table>> {
+        let Some(path) = &self.file else { return Ok(Cow::Borrowed(tactics.shipped())) };
+        let table = Table::open(path)?;
+        if table.game() != tactics.game() || table.patterns() != tactics.patterns() {
+            let (file, game) = (path.display(), self.game.game.name);
+            return Err(anyhow!(
+                "{file} has other patterns than this program's for {game}\n  foehn tactics build {game} --out {file}\n  makes one that fits"
+            ));
+        }
+        Ok(Cow::Owned(table))
+    }
+
+    /// Where the table is from, in words.
+    pub(super) fn origin(&self) -> String {
+        self.file.as_ref().map_or("the program itself".to_owned(), |file| file.display().to_string())
+    }
+}
+
+/// Asks whether a game has a tactics table.
+struct HasTactics;
+
+impl Visitor for HasTactics {
+    type Output = bool;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
+        foehn_games::tactics::of::<G>().is_some()
+    }
+}
+
+/// The error of a table in the words of the command line.
+pub(super) fn refused(error: Error) -> anyhow::Error {
+    match error {
+        Error::Interrupted => Interrupted::new("interrupted; nothing is written").into(),
+        other => other.into(),
+    }
+}
+
+/// A share in percent; nothing of nothing is a dash.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => "-".to_owned(),
+        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+    }
+}

@@ -1,0 +1,105 @@
+//! `foehn tactics probe`: where patterns fit in a position, what the table says, and what a search says.
+
+use super::place::TableArgs;
+use crate::args::PositionArgs;
+use crate::output;
+use clap::Args;
+use foehn_databases::tactics::{Table, Tactics, combination_wins};
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use serde_json::{Value, json};
+
+/// Arguments of `foehn tactics probe`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn tactics probe checkers --position W:W30,26:B17,19
+  foehn tactics probe checkers --moves \"11-15 23-19\" --json
+
+The table says whether a combination wins a man by the squares of its pattern. The search plays
+all captures of the whole board out.")]
+pub(super) struct ProbeArgs {
+    #[command(flatten)]
+    table: TableArgs,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Probes.
+pub(super) fn run(args: &ProbeArgs) -> anyhow::Result<()> {
+    args.table.game.game.visit(Probe(args))
+}
+
+struct Probe<'a>(&'a ProbeArgs);
+
+impl Visitor for Probe<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Probe(args) = self;
+        let tactics = args.table.game.tactics::<G>()?;
+        let history = args.position.history::<G>(entry)?;
+        let table = args.table.open::<G>(tactics)?;
+        let position = history.position();
+        let answers = answers(tactics, &table, position);
+        if args.json {
+            return output::print_json(&json!({
+                "game": entry.name,
+                "position": position.position_text(),
+                "quiet": !position.unsettled(),
+                "fits": answers.iter().map(Answer::as_json).collect::<Vec<_>>(),
+            }));
+        }
+        output::print(&report(position, &answers))
+    }
+}
+
+/// What is said of one place.
+struct Answer {
+    mv: String,
+    pattern: String,
+    class: u32,
+    says: bool,
+    wins: bool,
+}
+
+impl Answer {
+    fn as_json(&self) -> Value {
+        json!({ "move": self.mv, "pattern": self.pattern, "class": self.class, "table": self.says, "search": self.wins })
+    }
+
+    fn row(&self) -> [String; 5] {
+        let words = |wins: bool| if wins { "wins" } else { "no" }.to_owned();
+        [self.mv.clone(), self.pattern.clone(), self.class.to_string(), words(self.says), words(self.wins)]
+    }
+}
+
+/// Nothing where a capture is pending: it is forced, so no combination can begin.
+fn answers<G: Playable>(tactics: &dyn Tactics<G>, table: &Table, position: &G) -> Vec<Answer> {
+    if position.unsettled() || position.outcome().is_some() {
+        return Vec::new();
+    }
+    let answer = |fit: foehn_databases::tactics::Fit<G::Move>| Answer {
+        mv: position.move_text(fit.mv),
+        pattern: table.patterns()[fit.pattern].name.clone(),
+        class: fit.class,
+        says: table.wins(fit.pattern, fit.class),
+        wins: combination_wins(position, fit.mv, G::MISTAKE),
+    };
+    tactics.fits(position).into_iter().map(answer).collect()
+}
+
+fn report<G: Playable>(position: &G, answers: &[Answer]) -> String {
+    let text = format!("position  {}\n", position.position_text());
+    if answers.is_empty() {
+        let why = if position.unsettled() { "a capture is pending" } else { "no pattern fits" };
+        return format!("{text}{why}\n");
+    }
+    let heading = ["move", "pattern", "class", "table", "search"].map(str::to_owned);
+    let rows: Vec<_> = std::iter::once(heading).chain(answers.iter().map(Answer::row)).collect();
+    format!("{text}\n{}", output::table(&rows))
+}

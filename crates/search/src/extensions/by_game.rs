@@ -1,0 +1,56 @@
+//! What the game itself wants to see deeper (Schaeffer 2001, 4.4): runaways, first kings, later kings that matter, checks.
+//!
+//! The game says why; each reason has its switch, and `game-extensions` turns on all of them. A runaway is extended "once it
+//! has advanced at least 2 squares": the advances of a side's runaways are counted along the line, and the third is the first to count.
+//! A later king counts "only if the program estimates it will have a major impact": by what the evaluation says before and after.
+
+use crate::observer::Observer;
+use crate::scoring::score_above;
+use crate::search::Search;
+use crate::selective::Candidate;
+use foehn_game::{Depth, Evaluate, Extension, Game, Reason};
+
+/// So many squares a runaway advances before its advances are extended.
+const ADVANCED: u8 = 2;
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// By how much the game's own reasons extend a move.
+    #[inline(always)]
+    pub(super) fn extension_by_game(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
+        if !self.selection.by_game {
+            return Depth::ZERO;
+        }
+        self.selected_extension(candidate, child)
+    }
+
+    fn selected_extension(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
+        let Some(Extension { reason, depth }) = candidate.node.extension(candidate.mv, child) else {
+            return Depth::ZERO;
+        };
+        if !self.recipe.extends(reason) {
+            return Depth::ZERO;
+        }
+        match reason {
+            Reason::Runaway => self.runaway_extension(candidate, depth),
+            Reason::LaterKing => self.later_king_extension(candidate, child, depth),
+            Reason::Attack | Reason::Advance | Reason::FirstKing => depth,
+        }
+    }
+
+    /// Nothing for the first two advances, and a note of this one for the rest of the line.
+    fn runaway_extension(&mut self, candidate: &Candidate<'_, G>, depth: Depth) -> Depth {
+        let step = &mut self.trail[usize::from(candidate.ply.0)];
+        let runner = candidate.node.mover().index() & 1;
+        step.runner = Some(runner);
+        if step.advances[runner] >= ADVANCED { depth } else { Depth::ZERO }
+    }
+
+    /// With a switch of its own, a later king is worth a ply where it changes the evaluation; otherwise what the game says.
+    fn later_king_extension(&mut self, candidate: &Candidate<'_, G>, child: &G, depth: Depth) -> Depth {
+        let Some(major) = self.recipe.later_kings.get() else { return depth };
+        let before = self.estimate(candidate.node);
+        let after = self.estimate(child);
+        let after = score_above(candidate.node, child, after);
+        if after.raw() - before.raw() >= major { Depth::PLY } else { Depth::ZERO }
+    }
+}

@@ -1,0 +1,50 @@
+//! The tactics table at a leaf (Schaeffer 2001, 5.2): combinations that the game knows are played out before the leaf is judged.
+//!
+//! A combination begins with a quiet move, a sacrifice; what follows are captures, which quiescence plays anyway. So a leaf takes
+//! its first move among the noisy ones, and near the leaves it is not left out as futile or late.
+
+use crate::observer::Observer;
+use crate::ordering::Ranked;
+use crate::search::Search;
+use crate::selective::{Candidate, View};
+use foehn_game::{Evaluate, Game};
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+    /// Lists the first moves of combinations behind the noisy moves of a leaf, which begin at `start`.
+    #[inline(always)]
+    pub(crate) fn list_combinations(&mut self, node: &G, start: usize) {
+        if !self.recipe.tactics {
+            return;
+        }
+        let stack = &mut self.stack;
+        node.combinations(|mv| {
+            if !stack[start..].iter().any(|listed| listed.mv == mv) {
+                let number = (stack.len() - start) as u16;
+                stack.push(Ranked::unranked(mv, number));
+            }
+        });
+    }
+
+    /// Whether a move near the leaves begins a combination; the node asks the game once.
+    pub(crate) fn begins_combination(&self, candidate: &Candidate<'_, G>, view: &mut View) -> bool {
+        if !self.recipe.tactics || candidate.facts.noisy || candidate.facts.slot == 0 {
+            return false;
+        }
+        let slots = view.combinations.get_or_insert_with(|| combination_slots(candidate.node));
+        slots.contains(&candidate.facts.slot)
+    }
+}
+
+/// The slots of the first two combinations, which is all of them but for rare positions.
+fn combination_slots<G: Game>(node: &G) -> [u16; 2] {
+    let (mut slots, mut count) = ([0; 2], 0);
+    if !node.unsettled() {
+        node.combinations(|mv| {
+            if count < slots.len() {
+                slots[count] = node.facts(mv).slot;
+                count += 1;
+            }
+        });
+    }
+    slots
+}
