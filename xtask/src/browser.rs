@@ -34,6 +34,7 @@ fn advice() -> String {
 /// Which programs are not on the path. A driver brings no browser, and finds one by several names.
 fn missing() -> Vec<&'static str> {
     let browsers = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let found = |name: &str| if name == "chromium" { browsers.into_iter().any(debian::on_path) } else { debian::on_path(name) };
+    let found =
+        |name: &str| if name == "chromium" { browsers.into_iter().any(debian::on_path) } else { debian::on_path(name) };
     PROGRAMS.into_iter().filter(|name| !found(name)).collect()
 }

@@ -10,7 +10,9 @@ pub(crate) fn ready() -> Result<(), String> {
     if debian::on_path(PROGRAM) {
         return Ok(());
     }
-    let advice = format!("the client of docs/PROTOCOL.md is tested with {PROGRAM}, which is not on the path: `apt-get install {PROGRAM}`");
+    let advice = format!(
+        "the client of docs/PROTOCOL.md is tested with {PROGRAM}, which is not on the path: `apt-get install {PROGRAM}`"
+    );
     if !debian::is_ours() {
         return Err(advice);
     }

@@ -63,7 +63,8 @@ fn two_processes_play_whole_games() {
     let own = ["--nodes", "300", "--set", "table-size=4", "--no-endgames", "--games", "2", "--json", "--moves", "0"];
     let run = foehn(["dxp", "--connect", &address].into_iter().chain(own));
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    let games: Vec<serde_json::Value> = run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let games: Vec<serde_json::Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(games.len(), 2, "{}", run.stdout);
     assert_eq!((&games[0]["side"], &games[1]["side"]), (&"Black".into(), &"White".into()), "colours alternate");
     for game in &games {

@@ -60,7 +60,8 @@ fn it_introduces_itself_with_games_and_options() {
 #[test]
 fn every_limit_brings_a_legal_move_and_whole_lines_about_it() {
     let mut talk = engine("checkers");
-    let limits = ["depth 5", "nodes 3000", "time 30ms", "clock 500ms+10ms", "clock 3/200ms", "clock 20ms/move", "nodes 1"];
+    let limits =
+        ["depth 5", "nodes 3000", "time 30ms", "clock 500ms+10ms", "clock 3/200ms", "clock 20ms/move", "nodes 1"];
     for go in limits {
         assert_eq!(ask(&mut talk, "new", "ok "), ["ok new checkers"]);
         talk.say(&format!("go {go}"));
@@ -93,7 +94,7 @@ fn what_is_refused_keeps_the_old_position() {
         ("position B:W18,45:B12", "error position: column 7 of the position: found "),
         ("position start moves 11-15 11-15", "error position: move 2, `11-15`: found 11, where White has no piece"),
         ("position B:W18:B12 moves 12-16 x", "error position: move 2, `x`: "),
-        ("position B:W18:B", "error position: "),
+        ("position W:W18,18:B1", "error position: "),
     ] {
         let told = error(&mut talk, line);
         assert!(told.contains(part), "{line}: {told}");
@@ -169,7 +170,7 @@ fn pondering_lasts_until_the_move_is_played() {
     let mut talk = engine("checkers");
     ask(&mut talk, "position start moves 11-15 23-19", "ok position");
     talk.say("go ponder clock 10/300ms");
-    talk.hear("info depth 4 ");
+    talk.hear("info depth 5 ");
     assert!(!talk.says_within("best", Duration::from_millis(600)), "the clock stands still");
     talk.say("ponderhit");
     let hit = Instant::now();

@@ -144,7 +144,10 @@ fn clocks_are_kept_and_overstepping_them_loses() {
     let common = ["match", "default", "default", "--game", "checkers", "--games", "2", "--set", "table-size=1"];
     let run = foehn(common.into_iter().chain(["--clock", "1s+20ms", "--max-plies", "30", "--json"]));
     let report = run.json();
-    assert_eq!((&report["clock"], &report["lost_on_time_a"], &report["lost_on_time_b"]), (&"1s+20ms".into(), &0.into(), &0.into()));
+    assert_eq!(
+        (&report["clock"], &report["lost_on_time_a"], &report["lost_on_time_b"]),
+        (&"1s+20ms".into(), &0.into(), &0.into())
+    );
     let text = foehn(common.into_iter().chain(["--clock", "1ms"])).succeeds();
     let line = text.lines().find(|line| line.starts_with("clock ")).expect("a line about the clock");
     let counts: u32 = line.split([' ', ',']).filter_map(|word| word.parse::<u32>().ok()).sum();

@@ -103,10 +103,17 @@ fn bad_games_are_named_and_the_rest_of_the_file_is_read() {
     let review = |index: &'static str| foehn(["review", file.name(), "--nodes", "200", "--game-number", index]);
     review("1").fails(2, "game 1 (Black Bob, White Ann, cup), ply 3: line 5, column 19: found Black's move 2 ");
     foehn(["review", file.name()]).fails(2, "game 4 (nested) can be read: --index 4");
-    review("2").fails(2, "game 2 (White C, Paris), before its moves: line 8, column 12: found GameType `20`, international draughts");
+    review("2").fails(
+        2,
+        "game 2 (White C, Paris), before its moves: line 8, column 12: found GameType `20`, international draughts",
+    );
     review("3").fails(2, "game 3 (open), ply 2: line 16, column 10: found a comment that does not end");
     review("5").fails(2, "found 4 games, expected number 5");
     let last = review("4");
     assert_eq!(last.code, Some(0), "{}", last.stderr);
-    assert!(last.stderr.contains("a comment inside a comment") && last.stderr.contains("expected a result"), "{}", last.stderr);
+    assert!(
+        last.stderr.contains("a comment inside a comment") && last.stderr.contains("expected a result"),
+        "{}",
+        last.stderr
+    );
 }

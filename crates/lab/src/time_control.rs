@@ -82,9 +82,7 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let shape = |error: String| {
-            format!("{error} in {}; time controls are `5s/move`, `5m`, `5m+3s` or `40/20m`", NotationError::quote(text))
-        };
+        let shape = |error: String| format!("{error}; time controls are `5s/move`, `5m`, `5m+3s` or `40/20m`");
         if let Some(time) = text.strip_suffix("/move") {
             return read_duration(time).map(TimeControl::Move).map_err(shape);
         }

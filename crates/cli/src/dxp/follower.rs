@@ -110,7 +110,7 @@ fn play(args: &DxpArgs, wire: &mut Wire, side: &mut OwnSide, game: &Game) -> any
     let table = Table {
         wire,
         engine: side.engine.as_mut(),
-        history: History::new(start.clone()),
+        history: History::new(*start),
         own,
         budget: side.budget.clone(),
         clocks: clocks(request),

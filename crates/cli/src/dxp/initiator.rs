@@ -39,7 +39,7 @@ pub(super) fn run(args: &DxpArgs, address: &str, mut side: OwnSide) -> anyhow::R
             moves: args.moves,
             start: (start != Checkers::start()).then(|| board::write_position(&start)),
         };
-        let asked = Asked { request, start: start.clone(), own, number, is_last: number == games };
+        let asked = Asked { request, start, own, number, is_last: number == games };
         let played = play(args, &mut wire, &mut side, &asked);
         match played.map_err(|broken| told(&mut wire, &broken, address))?? {
             Next::Go => {}
@@ -96,7 +96,7 @@ fn play(args: &DxpArgs, wire: &mut Wire, side: &mut OwnSide, asked: &Asked) -> R
     let table = Table {
         wire,
         engine: side.engine.as_mut(),
-        history: History::new(asked.start.clone()),
+        history: History::new(asked.start),
         own: asked.own,
         budget: side.budget.clone(),
         clocks: clocks(&asked.request),

@@ -87,12 +87,23 @@ pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
             Next::Quit => return talk.finish(),
             Next::Game(game) => {
                 talk.finish()?;
-                talk = game.visit(Open { recipe: &RecipeArgs::default(), manner: talk.manner() })?;
-                say(&format!("ok new {}", game.name))?;
+                match game.visit(Open { recipe: &RecipeArgs::default(), manner: talk.manner() }) {
+                    Ok(opened) => {
+                        talk = opened;
+                        say(&format!("ok new {}", game.name))?;
+                    }
+                    Err(error) => refuse("new", &format!("{error:#}"))?,
+                }
             }
         }
     }
     talk.end()
+}
+
+/// Says in one line that a command was not done, and why.
+fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
+    let lines: Vec<_> = error.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    say(&format!("error {command}: {}", lines.join("; ")))
 }
 
 /// Begins a conversation about a game.

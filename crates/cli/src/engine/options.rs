@@ -35,6 +35,8 @@ pub(super) enum Changed {
 impl Manner {
     pub(super) fn new(endgames: EndgameArgs) -> Self {
         let asks_endgames = !endgames.is_none();
+        // `set endgames on` means those of the user's folder where the command line wanted none.
+        let endgames = if asks_endgames { endgames } else { EndgameArgs::default() };
         Manner { lines: 1, overhead: Duration::from_millis(10), asks_endgames, endgames }
     }
 

@@ -191,7 +191,7 @@ impl<G: Playable> Session<G> {
         self.shelf = match self.manner.asks_endgames {
             true => match self.manner.endgames.open::<G>(self.entry) {
                 Ok(found) => found.shelf,
-                Err(error) => return Ok(Err(format!("endgames: {error}").replace('\n', ";"))),
+                Err(error) => return Ok(Err(format!("endgames: {error:#}"))),
             },
             false => Shelf::default(),
         };
@@ -203,7 +203,7 @@ impl<G: Playable> Session<G> {
         let mut recipe = self.recipe.clone();
         recipe.set(name, value).map_err(|error| error.to_string())?;
         let fits = check_abilities::<G>(&recipe).and_then(|()| check_memory(&recipe));
-        fits.map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())?;
+        fits.map_err(|error| error.to_string())?;
         self.recipe = recipe;
         self.renew_engine();
         Ok(())
@@ -237,7 +237,7 @@ impl<G: Playable> Conversation for Session<G> {
             Ok(next) => Ok(next),
             Err(error) => {
                 let shown = if COMMANDS.contains(&name) { name.to_owned() } else { NotationError::quote(name) };
-                say(&format!("error {shown}: {error}"))?;
+                super::refuse(&shown, &error)?;
                 Ok(Next::Go)
             }
         }

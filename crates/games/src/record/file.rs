@@ -145,8 +145,7 @@ mod tests {
 
     #[test]
     fn comments_that_do_not_end_cost_their_game_only() {
-        let told = told(&format!("[Event \"cup\"]\n\n1. 11-15 {{open 23-19 *\n\n{GOOD}"));
-        // The comment swallows the rest, for nothing says where it ends; the search for the next game begins at its brace.
+        let told = told(&format!("[Event \"cup\"]\n\n1. 11-15 {{open 23-19 *\n\n{GOOD}{{a remark}}\n"));
         assert_eq!(
             told[0],
             "game 1 (cup), ply 2: line 3, column 10: found a comment that does not end, expected a `}` after this `{`"

@@ -106,6 +106,7 @@ impl<'a> Tokens<'a> {
         let rest = self.rest();
         let first = rest
             .find('}')
+            .filter(|&end| !another_game_begins(&rest[..end]))
             .ok_or_else(|| NotationError::new(at, "a comment that does not end", "a `}` after this `{`"))?;
         let end = if rest[..first].contains('{') { nested_end(rest).unwrap_or(first) } else { first };
         self.at += end + 1;
@@ -122,6 +123,17 @@ impl<'a> Tokens<'a> {
             inside
         })
     }
+}
+
+/// Whether the tags of another game begin in the middle of a comment: then its `}` was forgotten.
+fn another_game_begins(comment: &str) -> bool {
+    let mut after_blank = false;
+    comment.lines().any(|line| {
+        let tag = line.strip_prefix('[').is_some_and(|name| name.starts_with(char::is_alphabetic));
+        let begins = after_blank && tag && line.trim_end().ends_with("\"]");
+        after_blank = line.trim().is_empty();
+        begins
+    })
 }
 
 /// Longer comments with comments inside are not looked for, so that reading stays quick whatever a file contains.
@@ -199,7 +211,10 @@ mod tests {
 
     #[test]
     fn an_open_comment_is_an_error_at_its_brace() {
-        let mut tokens = Tokens { text: "e4 {x", at: 2 };
-        assert_eq!(tokens.next().unwrap_err().at, 3);
+        for text in ["e4 {x", "e4 {x\n\n[Event \"next\"]\n\n{y}"] {
+            let mut tokens = Tokens { text, at: 2 };
+            assert_eq!(tokens.next().unwrap_err().at, 3, "{text}");
+        }
+        assert_eq!(tokens("{x\n\n[%eval 1]\n[Event]}").len(), 1, "no tags, and so no game");
     }
 }
