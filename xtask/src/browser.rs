@@ -1,8 +1,7 @@
 //! The browser for the tests in crates/server/tests/browser: there already, installed where that is ours to do, or
 //! asked for.
 
-use std::path::Path;
-use std::process::Command;
+use crate::debian;
 
 const PROGRAMS: [&str; 2] = ["chromium", "chromedriver"];
 const INSTALL: &str = "apt-get install chromium chromium-driver";
@@ -16,12 +15,11 @@ pub(crate) fn ready() -> Result<(), String> {
     if std::env::var_os("CHROMEDRIVER").is_some() || missing().is_empty() {
         return Ok(());
     }
-    if !is_ours() {
+    if !debian::is_ours() {
         return Err(advice());
     }
     eprintln!("{} missing: {INSTALL}", missing().join(" and "));
-    apt_get(&["update"])?;
-    apt_get(&["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"])?;
+    debian::install(&["chromium", "chromium-driver"]).map_err(|error| format!("{error}; {}", advice()))?;
     if missing().is_empty() { Ok(()) } else { Err(advice()) }
 }
 
@@ -35,25 +33,8 @@ fn advice() -> String {
 
 /// Which programs are not on the path. A driver brings no browser, and finds one by several names.
 fn missing() -> Vec<&'static str> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let there = |name: &str| std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
     let browsers = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let found = |name: &str| if name == "chromium" { browsers.into_iter().any(there) } else { there(name) };
+    let found =
+        |name: &str| if name == "chromium" { browsers.into_iter().any(debian::on_path) } else { debian::on_path(name) };
     PROGRAMS.into_iter().filter(|name| !found(name)).collect()
-}
-
-/// May programs be installed here without asking? On Debian as its administrator, as in a container.
-fn is_ours() -> bool {
-    let root = Command::new("id").arg("-u").output().is_ok_and(|answer| answer.stdout.trim_ascii() == b"0");
-    root && Path::new("/etc/debian_version").exists()
-}
-
-fn apt_get(arguments: &[&str]) -> Result<(), String> {
-    let command = format!("apt-get {}", arguments.join(" "));
-    let status = Command::new("apt-get")
-        .args(arguments)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .status()
-        .map_err(|error| format!("`{command}` does not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{command}` failed ({status}); {}", advice())) }
 }

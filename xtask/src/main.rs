@@ -2,8 +2,10 @@
 //! seconds.
 
 mod browser;
+mod debian;
 mod exact;
 mod fuzz;
+mod python;
 mod test;
 mod tidy;
 
@@ -15,7 +17,7 @@ The project's own chores.
 
 cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs;
                                 the page is tested in Chromium, which is installed where that is possible and missing
-                                (FOEHN_WITHOUT_BROWSER=1 leaves those tests out)
+                                (FOEHN_WITHOUT_BROWSER=1 leaves those tests out), and the example client in Python likewise
 cargo xtask tidy                the rules of the house: dependencies point down, documents name existing files,
                                 every source file has a header, nothing forbidden, every bench and fuzz target declared
 cargo xtask fuzz [--seconds N] [TARGET ..]

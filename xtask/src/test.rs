@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check in order, the cheap ones first; it stops at the first that fails.
 
-use crate::{browser, tidy};
+use crate::{browser, python, tidy};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -37,6 +37,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     BEFORE_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     timed("tidy", || tidy::run(root))?;
     timed("browser", browser::ready)?;
+    timed("python", python::ready)?;
     AFTER_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     eprintln!("== all passed in {:.1} s", begun.elapsed().as_secs_f64());
     Ok(())

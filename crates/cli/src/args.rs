@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, completions, endgame, games, lab, learn, man, match_play, perft, play, recipe, review, serve, show,
-    solve, suite, tactics, uci,
+    analyze, bench, completions, dxp, endgame, engine, games, lab, learn, man, match_play, perft, play, recipe, review,
+    serve, show, solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -72,6 +72,10 @@ pub(crate) enum Command {
     Tactics(tactics::TacticsArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
+    /// Play any game for another program, by a line protocol on standard input and output
+    Engine(engine::EngineArgs),
+    /// Play checkers over TCP against another program, by the DamExchange protocol
+    Dxp(dxp::DxpArgs),
     /// Search fixed positions: the node signature and the speed
     Bench(bench::BenchArgs),
     /// Print the completions for a shell

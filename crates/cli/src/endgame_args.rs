@@ -29,6 +29,16 @@ pub(crate) struct Found {
 }
 
 impl EndgameArgs {
+    /// Those of the user's data folder, or of one that is named.
+    pub(crate) fn in_folder(endgames: Option<PathBuf>) -> Self {
+        EndgameArgs { endgames, no_endgames: false }
+    }
+
+    /// Whether none are asked.
+    pub(crate) fn is_none(&self) -> bool {
+        self.no_endgames
+    }
+
     /// Opens what there is of the game. Files that cannot be used are named on standard error, and left out.
     ///
     /// # Errors

@@ -4,13 +4,17 @@ mod analyze;
 mod args;
 mod bench;
 mod browser;
+mod command_lines;
 mod completions;
 mod contestant;
 mod data_folder;
+mod dxp;
 mod endgame;
 mod endgame_args;
+mod engine;
 mod failure;
 mod games;
+mod go;
 mod input;
 mod interrupt;
 mod lab;
@@ -25,12 +29,14 @@ mod paint;
 mod perft;
 mod perft_file;
 mod play;
+mod play_clocks;
 mod play_session;
 mod recipe;
 mod review;
 mod review_report;
 mod save;
 mod search_args;
+mod search_thread;
 mod serve;
 mod show;
 mod solve;
@@ -69,6 +75,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Endgame(args)) => endgame::run(args),
         Some(Command::Tactics(args)) => tactics::run(args),
         Some(Command::Uci(args)) => uci::run(args),
+        Some(Command::Engine(args)) => engine::run(args),
+        Some(Command::Dxp(args)) => dxp::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),

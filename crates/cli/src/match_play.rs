@@ -2,10 +2,11 @@
 
 use crate::args::GameParser;
 use crate::contestant;
+use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::match_report::{Forfeited, Report};
 use crate::perft::progress;
-use crate::search_args::{LimitArgs, RecipeArgs, duration};
+use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output};
 use clap::Args;
@@ -13,10 +14,11 @@ use foehn_game::kit::Random;
 use foehn_game::{History, Player};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_games::record::{GameResult, Record};
+use foehn_games::shelf::Shelf;
 use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Mind, Settings, play_match};
 use foehn_lab::openings::{self, RandomOpenings};
 use foehn_lab::rival::Fault;
-use foehn_lab::{Interrupt, Sprt};
+use foehn_lab::{Interrupt, Sprt, TimeControl, read_duration};
 use foehn_search::Budget;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -34,6 +36,7 @@ const DEFAULT_TIME: Duration = Duration::from_millis(100);
 Examples:
   foehn match default etc=off --game checkers --games 200 --nodes 20000
   foehn match new.toml default --game chess --openings book.epd --time 100ms --games 1000 --sprt 0,10
+  foehn match default etc=off --game checkers --clock 10s+100ms --games 40 --endgames
   foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
@@ -48,7 +51,8 @@ the number of threads; no opening is then played more than once. Elo is that of 
 In chess, A or B can be another program: `uci:` or `xboard:`, its command, and options after commas; without the word
 before the colon the program is asked which protocol it speaks. UCI programs get one thread and no book unless an
 option says otherwise. All sides have the same time for a move (100 ms if no limit is given); how long each really
-took is in the result. A program that does not answer, ends, or plays an illegal move loses that game, which is
+took is in the result. With --clock every side has a clock for its whole game, and loses when it oversteps it; the \
+result counts those games. A program that does not answer, ends, or plays an illegal move loses that game, which is
 reported with its moves.")]
 pub(crate) struct MatchArgs {
     /// A recipe (`default`, a file, or switches such as `etc=off,killers=off`) or a program (`uci:glaurung`)
@@ -68,8 +72,16 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     limits: LimitArgs,
 
+    /// Play with clocks: `10s+100ms`, `40/1m` or `1s/move`; who oversteps the time has lost
+    #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
+    clock: Option<TimeControl>,
+
     #[command(flatten)]
     recipe: RecipeArgs,
+
+    /// Let both sides ask the endgame databases that `foehn endgame build` made, or those of a folder
+    #[arg(long, value_name = "DIR", num_args = 0..=1)]
+    endgames: Option<Option<PathBuf>>,
 
     /// Begin with the openings in this file, in its order unless there is a --seed
     #[arg(long, value_name = "FILE")]
@@ -100,7 +112,7 @@ pub(crate) struct MatchArgs {
     out: Option<PathBuf>,
 
     /// Wait so much longer for another program than it may take, before it loses the game
-    #[arg(long, value_name = "T", default_value = "5s", value_parser = duration)]
+    #[arg(long, value_name = "T", default_value = "5s", value_parser = read_duration)]
     grace: Duration,
 
     /// Print one JSON object
@@ -122,9 +134,14 @@ impl Visitor for Play<'_> {
         let Play(args) = self;
         let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
         let foreign = words.iter().any(contestant::Word::is_program);
-        let default = if foreign { Budget::time(DEFAULT_TIME) } else { Budget::nodes(DEFAULT_NODES) };
+        let default = match args.clock {
+            Some(_) => Budget::default(),
+            None if foreign => Budget::time(DEFAULT_TIME),
+            None => Budget::nodes(DEFAULT_NODES),
+        };
         let budget = args.limits.budget(default);
         let base = args.recipe.recipe::<G>()?;
+        let shelf = args.shelf::<G>(entry)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         let [a, b] = words;
         let sit = |word: contestant::Word| word.sit_down::<G>(&base, &budget, args.grace, &interrupt);
@@ -136,12 +153,27 @@ impl Visitor for Play<'_> {
             longest_game: args.max_plies,
             sprt: args.sprt,
             grace: args.grace,
+            clock: args.clock,
+            shelf,
         };
         let report = play(args, &contestants, openings, &settings, &interrupt)?;
         match args.json {
             true => output::print_json(&report.as_json(args.game)),
             false => output::print(&report.summary()),
         }
+    }
+}
+
+impl MatchArgs {
+    /// The databases that were asked for; none unless they were.
+    fn shelf<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
+        let Some(folder) = &self.endgames else { return Ok(Shelf::default()) };
+        let found = EndgameArgs::in_folder(folder.clone()).open::<G>(entry)?;
+        if found.lacks || G::endings().is_none() {
+            let hint = format!("`foehn endgame build {}` makes some, where the game has them", entry.name);
+            return Err(BadInput::new(format!("--endgames: there are none of {}", entry.name)).with_hint(&hint).into());
+        }
+        Ok(found.shelf)
     }
 }
 
@@ -176,7 +208,8 @@ fn play<G: Playable>(
     Ok(Report {
         names,
         asked: args.games as u64,
-        timed: foreign_or_timed(contestants),
+        timed: args.clock.is_some() || foreign_or_timed(contestants),
+        clock: args.clock,
         standing,
         end,
         sprt: settings.sprt,
@@ -203,9 +236,9 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
         let mut random = Random::new(seed);
         (1..openings.len()).rev().for_each(|index| openings.swap(index, random.below(index + 1)));
     }
-    match budget.time {
-        Some(_) => Ok(Box::new(openings.into_iter().cycle())),
-        None => Ok(Box::new(openings.into_iter())),
+    match budget.time.is_some() || args.clock.is_some() {
+        true => Ok(Box::new(openings.into_iter().cycle())),
+        false => Ok(Box::new(openings.into_iter())),
     }
 }
 
@@ -227,7 +260,7 @@ fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str
         Ending::Rules => {}
         Ending::Length => tags.push(("Termination", "greatest length")),
         Ending::Forfeit(_, Fault::Resigned) => tags.push(("Termination", "resignation")),
-        Ending::Forfeit(_, Fault::Late(_)) => tags.push(("Termination", "time forfeit")),
+        Ending::Forfeit(_, fault) if fault.is_time() => tags.push(("Termination", "time forfeit")),
         Ending::Forfeit(..) => tags.push(("Termination", "rules infraction")),
     }
     for (name, value) in tags {

@@ -5,7 +5,7 @@ use foehn_games::catalog::Entry;
 use foehn_games::catalog::Playable;
 use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
 use foehn_lab::move_texts;
-use foehn_lab::{Rating, Sprt, SprtVerdict};
+use foehn_lab::{Rating, Sprt, SprtVerdict, TimeControl};
 use serde_json::{Value, json};
 
 /// A match that has ended, one way or another.
@@ -24,6 +24,8 @@ pub(crate) struct Report {
     pub(crate) seconds: f64,
     /// Whether the time for each move says something.
     pub(crate) timed: bool,
+    /// The time control, if there is one.
+    pub(crate) clock: Option<TimeControl>,
     /// Games that a program lost by a fault.
     pub(crate) forfeits: Vec<Forfeited>,
 }
@@ -86,7 +88,7 @@ impl Report {
 
     /// The result for people.
     pub(crate) fn summary(&self) -> String {
-        let Standing { wins, draws, losses, pairs, spent } = &self.standing;
+        let Standing { wins, draws, losses, pairs, spent, lost_on_time } = &self.standing;
         let rating = self.standing.rating();
         let [a, b] = &self.names;
         let [none, half, one, more, two] = pairs.counts();
@@ -105,6 +107,10 @@ impl Report {
         if self.timed {
             let [ours, theirs] = spent.map(|spent| format!("{:.3}", spent.seconds_a_move()));
             text.push_str(&format!("time    {ours} s a move by {a}, {theirs} s by {b}\n"));
+        }
+        if let Some(clock) = &self.clock {
+            let [late_a, late_b] = lost_on_time;
+            text.push_str(&format!("clock   {clock}; lost on time: {late_a} by {a}, {late_b} by {b}\n"));
         }
         let [a, b] = spent.map(|spent| output::grouped(spent.nodes));
         text.push_str(&format!("nodes   {a} and {b} in {:.1} s\n", self.seconds));
@@ -136,7 +142,7 @@ impl Report {
 
     /// The result for programs. Infinite numbers are null.
     pub(crate) fn as_json(&self, game: &Entry) -> Value {
-        let Standing { wins, draws, losses, pairs, spent: [spent_a, spent_b] } = &self.standing;
+        let Standing { wins, draws, losses, pairs, spent: [spent_a, spent_b], .. } = &self.standing;
         let rating = self.standing.rating();
         let mut object = json!({
             "game": game.name,
@@ -158,6 +164,9 @@ impl Report {
             "nodes": spent_a.nodes + spent_b.nodes,
             "nodes_a": spent_a.nodes,
             "nodes_b": spent_b.nodes,
+            "clock": self.clock.map(|clock| clock.to_string()),
+            "lost_on_time_a": self.standing.lost_on_time[0],
+            "lost_on_time_b": self.standing.lost_on_time[1],
             "seconds_a_move_a": spent_a.seconds_a_move(),
             "seconds_a_move_b": spent_b.seconds_a_move(),
             "forfeits": self.forfeits.iter().map(Forfeited::as_json).collect::<Vec<_>>(),

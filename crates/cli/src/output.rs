@@ -11,6 +11,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// One line to another program, at once.
+pub(crate) fn say(line: &str) -> anyhow::Result<()> {
+    print(&format!("{line}\n"))
+}
+
 /// Prints one JSON value and the end of the line.
 pub(crate) fn print_json(value: &serde_json::Value) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();

@@ -1,5 +1,8 @@
 //! `foehn play`: a game against the engine in the terminal, or through a pipe.
 //!
+//! With `--clock`, both players have a clock, and whoever oversteps it has lost; a person's clock is looked at when the move
+//! is typed.
+//!
 //! The dialogue goes to standard output and is the same through a pipe, so that a game can be scripted: a move or a command
 //! on each line, until `quit` or the end of input.
 
@@ -7,12 +10,14 @@ use crate::args::{GameParser, PositionArgs};
 use crate::endgame_args::EndgameArgs;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::play_clocks::PlayClocks;
 use crate::play_session::{Session, Step};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use foehn_game::Player;
 use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_lab::TimeControl;
 use foehn_search::Budget;
 use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
@@ -26,6 +31,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 Examples:
   foehn play checkers                          you begin, the engine thinks a second a move
   foehn play chess --side second --depth 6
+  foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
+  foehn play chess --clock 40/20m              twenty minutes for every forty moves
   foehn play othello --side none --nodes 100000    the engine against itself
   printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000
 
@@ -41,6 +48,10 @@ pub(crate) struct PlayArgs {
     /// The side you play: first moves first, both is two people, none is the engine against itself
     #[arg(long, value_enum, default_value = "first")]
     side: Side,
+
+    /// Play with clocks: `5m+3s`, `40/20m` or `30s/move`; whoever oversteps the time has lost
+    #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
+    clock: Option<TimeControl>,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -88,9 +99,11 @@ impl Visitor for Play<'_> {
         let Play(args) = self;
         let recipe = args.search.recipe::<G>()?;
         let history = args.position.history::<G>(entry)?;
-        let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+        let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
+        let budget = args.search.budget(default);
+        let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
         let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
-        let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?);
+        let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?).with_clocks(clocks);
         session.welcome(entry)?;
         converse(&mut session)
     }

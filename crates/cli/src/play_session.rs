@@ -2,12 +2,13 @@
 
 use crate::interrupt::Interrupt;
 use crate::play::Side;
+use crate::play_clocks::PlayClocks;
 use crate::save::save;
 use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
-use foehn_game::{History, NotationError};
+use foehn_game::{History, NotationError, Player};
 use foehn_games::catalog::{Entry, Playable};
-use foehn_games::record::Record;
+use foehn_games::record::{GameResult, Record};
 use foehn_lab::{is_proved, move_texts, score_text};
 use foehn_search::{Budget, Iteration, Thinker};
 use std::path::Path;
@@ -43,6 +44,9 @@ pub(crate) struct Session<G: Playable> {
     given: usize,
     /// Whether the end of the game was told.
     told: bool,
+    clocks: Option<PlayClocks>,
+    /// Who has lost on time.
+    flagged: Option<Player>,
 }
 
 impl<G: Playable> Session<G> {
@@ -55,7 +59,17 @@ impl<G: Playable> Session<G> {
         interrupt: Interrupt,
     ) -> Self {
         let given = history.moves().len();
-        Session { history, engine, budget, side, interrupt, given, told: false }
+        Session { history, engine, budget, side, interrupt, given, told: false, clocks: None, flagged: None }
+    }
+
+    /// The same game with clocks, if any; the first one runs from the first prompt on.
+    pub(crate) fn with_clocks(self, clocks: Option<PlayClocks>) -> Self {
+        Session { clocks, ..self }
+    }
+
+    /// Whether no move can follow.
+    fn is_over(&self) -> bool {
+        self.flagged.is_some() || self.history.outcome().is_some()
     }
 
     /// Draws the first board and says who is who.
@@ -72,8 +86,14 @@ impl<G: Playable> Session<G> {
 
     /// The engine's moves, while it is its turn; then the end of the game, where it has come.
     pub(crate) fn engine_moves(&mut self) -> anyhow::Result<()> {
-        while self.history.outcome().is_none() && !self.side.is_of(self.history.position().mover()) {
+        while !self.is_over() && !self.side.is_of(self.history.position().mover()) {
+            if let Some(clocks) = &mut self.clocks {
+                clocks.start();
+            }
             let answer = self.think();
+            if self.falls()? {
+                break;
+            }
             let position = self.history.position();
             let best = answer.best();
             let Some(&mv) = best.moves.first() else { break };
@@ -86,10 +106,31 @@ impl<G: Playable> Session<G> {
                 answer.depth,
                 output::grouped(answer.nodes)
             );
-            self.history.play(mv);
+            self.make(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
+            if let Some(clocks) = &mut self.clocks {
+                clocks.start();
+            }
         }
         self.tell_end()
+    }
+
+    /// Makes a move that came in time.
+    fn make(&mut self, mv: G::Move) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(self.history.position().mover());
+        }
+        self.history.play(mv);
+    }
+
+    /// Says so if the flag of the player to move has fallen, which ends the game.
+    fn falls(&mut self) -> anyhow::Result<bool> {
+        let mover = self.history.position().mover();
+        let Some(flag) = self.clocks.as_ref().and_then(|clocks| clocks.flag(mover)) else { return Ok(false) };
+        (self.flagged, self.told) = (Some(mover), true);
+        let [loser, winner] = [mover, mover.opponent()].map(G::player_name);
+        output::print(&format!("{loser}'s flag has fallen, {flag}\nthe game is over: {winner} wins on time\n"))?;
+        Ok(true)
     }
 
     fn tell_end(&mut self) -> anyhow::Result<()> {
@@ -104,7 +145,9 @@ impl<G: Playable> Session<G> {
 
     /// Thinks within the budget, or until Ctrl-C.
     fn think(&mut self) -> Iteration<G> {
-        let Session { engine, history, budget, interrupt, .. } = self;
+        let Session { engine, history, budget, interrupt, clocks, .. } = self;
+        let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
+        let budget = &Budget { time, ..budget.clone() };
         let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut |_| ()));
         interrupt.was_pressed();
         answer
@@ -112,9 +155,11 @@ impl<G: Playable> Session<G> {
 
     /// What stands before the cursor.
     pub(crate) fn prompt(&self) -> String {
-        match self.history.outcome() {
-            Some(_) => "new, undo, save FILE or quit> ".to_owned(),
-            None => format!("{}> ", G::player_name(self.history.position().mover())),
+        let mover = self.history.position().mover();
+        match &self.clocks {
+            _ if self.is_over() => "new, undo, save FILE or quit> ".to_owned(),
+            Some(clocks) => format!("{} {}> ", G::player_name(mover), clocks.clock(mover)),
+            None => format!("{}> ", G::player_name(mover)),
         }
     }
 
@@ -131,6 +176,7 @@ impl<G: Playable> Session<G> {
             "board" => self.board(),
             "new" => self.begin_again(),
             "save" => self.save(rest.trim()),
+            _ if !self.is_over() && self.falls()? => String::new(),
             _ => self.play(line),
         };
         output::print(&text)?;
@@ -138,11 +184,12 @@ impl<G: Playable> Session<G> {
     }
 
     fn board(&self) -> String {
-        paint::drawn(self.history.position())
+        let clocks = self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line::<G>())).unwrap_or_default();
+        format!("{}{clocks}", paint::drawn(self.history.position()))
     }
 
     fn moves(&self) -> String {
-        if self.history.outcome().is_some() {
+        if self.is_over() {
             return "there are none: the game is over\n".to_owned();
         }
         let moves = show::legal_moves(self.history.position());
@@ -150,7 +197,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn hint(&mut self) -> String {
-        if self.history.outcome().is_some() {
+        if self.is_over() {
             return "no move to think about: the game is over\n".to_owned();
         }
         let answer = self.think();
@@ -169,7 +216,7 @@ impl<G: Playable> Session<G> {
             taken += 1;
             if playable(&earlier) {
                 self.history = earlier;
-                self.told = false;
+                self.went_back();
                 return format!("{taken} {} taken back\n\n{}", if taken == 1 { "move" } else { "moves" }, self.board());
             }
         }
@@ -179,15 +226,26 @@ impl<G: Playable> Session<G> {
     fn begin_again(&mut self) -> String {
         while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
         self.engine.clear();
-        self.told = false;
+        self.went_back();
         self.board()
+    }
+
+    fn went_back(&mut self) {
+        (self.told, self.flagged) = (false, None);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.go_back(self.history.moves().len());
+        }
     }
 
     fn save(&self, file: &str) -> String {
         if file.is_empty() {
             return "save needs a file name: save game.pgn\n".to_owned();
         }
-        let record = Record::from_history(&self.history, G::DIALECT);
+        let mut record = Record::from_history(&self.history, G::DIALECT);
+        if let Some(loser) = self.flagged {
+            record.result = GameResult::Win(loser.opponent());
+            record.tags.set("Termination", "time forfeit").expect("a proper tag name");
+        }
         match save(Path::new(file), &record.to_string()) {
             Ok(()) => format!("saved to {file}\n"),
             Err(error) => format!("{error:#}\n"),
@@ -195,12 +253,12 @@ impl<G: Playable> Session<G> {
     }
 
     fn play(&mut self, text: &str) -> String {
-        if self.history.outcome().is_some() {
+        if self.is_over() {
             return "no move can follow the end of the game: new, undo, save FILE or quit\n".to_owned();
         }
         match self.history.position().parse_move(text) {
             Ok(mv) => {
-                self.history.play(mv);
+                self.make(mv);
                 format!("\n{}\n", self.board())
             }
             Err(NotationError { what, expected, .. }) => {

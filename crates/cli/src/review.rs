@@ -10,7 +10,7 @@ use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
 use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{Reading, Record};
+use foehn_games::record::{FileGame, GameName, Reading, Record};
 use foehn_lab::review::{self, Review, Settings, annotated, review_json};
 use foehn_search::Budget;
 use std::path::{Path, PathBuf};
@@ -41,9 +41,9 @@ pub(crate) struct ReviewArgs {
     #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
     game: Option<&'static Entry>,
 
-    /// Review the Nth game of the file
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
-    index: u32,
+    /// Review the Nth game of the file; the first one if left out
+    #[arg(long, visible_alias = "game-number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    index: Option<u32>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -106,20 +106,37 @@ impl Visitor for Job<'_> {
 /// The game that was asked for.
 fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInput> {
     let file = args.file.display();
-    let mut games = Record::<G>::games(text, G::DIALECT);
-    let reading = match games.nth(args.index as usize - 1) {
-        Some(Ok(reading)) => reading,
-        Some(Err(error)) => return Err(BadInput::new(format!("{file}: {error}"))),
-        None => {
-            let count = Record::<G>::games(text, G::DIALECT).count();
-            let games = if count == 1 { "game" } else { "games" };
-            return Err(BadInput::new(format!("{file}: found {count} {games}, expected number {}", args.index)));
-        }
+    let index = args.index.unwrap_or(1) as usize;
+    let mut games = Record::<G>::file(text, G::DIALECT);
+    let Some(FileGame { name, reading }) = games.nth(index - 1) else {
+        let count = Record::<G>::file(text, G::DIALECT).count();
+        let games = if count == 1 { "game" } else { "games" };
+        return Err(BadInput::new(format!("{file}: found {count} {games}, expected number {index}")));
     };
-    match reading.record.line.steps.is_empty() {
-        true => Err(BadInput::new(format!("{file}: found a game without moves, nothing to review"))),
-        false => Ok(reading),
+    let reading = reading.map_err(|bad| {
+        let wrong = BadInput::new(format!("{file}: {name}, {bad}"));
+        match readable::<G>(text, index) {
+            Some(other) => wrong.with_hint(&format!("{other} can be read: --index {}", other.number)),
+            None => wrong,
+        }
+    })?;
+    if reading.record.line.steps.is_empty() {
+        return Err(BadInput::new(format!("{file}: found a game without moves, nothing to review")));
     }
+    if args.index.is_none() && !args.json {
+        let others = games.count();
+        if others > 0 {
+            anstream::eprintln!("note: {file} has {} games; this is {name}, --index N takes another", others + 1);
+        }
+    }
+    Ok(reading)
+}
+
+/// The first other game of the file that can be reviewed.
+fn readable<G: Playable>(text: &str, index: usize) -> Option<GameName> {
+    let mut games = Record::<G>::file(text, G::DIALECT).filter(|game| game.name.number != index);
+    let good = games.find(|game| game.reading.as_ref().is_ok_and(|reading| !reading.record.line.steps.is_empty()));
+    good.map(|game| game.name)
 }
 
 fn search<G: Playable>(record: &Record<G>, settings: &Settings) -> anyhow::Result<Review<G>> {

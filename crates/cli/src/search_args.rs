@@ -7,6 +7,7 @@ use crate::input;
 use clap::Args;
 use foehn_game::NotationError;
 use foehn_games::expert::Expert;
+use foehn_lab::read_duration;
 use foehn_search::{Allotment, Budget, Recipe};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -37,12 +38,12 @@ pub(crate) struct LimitArgs {
     pub(crate) nodes: Option<u64>,
 
     /// Search so long: `500ms`, `5s`, `1m`, or a number of seconds
-    #[arg(long, value_name = "T", value_parser = duration)]
+    #[arg(long, value_name = "T", value_parser = read_duration)]
     pub(crate) time: Option<Duration>,
 }
 
 /// How a search searches.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RecipeArgs {
     /// Search by this algorithm: minimax, alpha-beta, negascout, mtdf or sss
     #[arg(long, value_name = "NAME")]
@@ -143,29 +144,6 @@ pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
     }
 }
 
-/// The longest time understood, about thirty years.
-const LONGEST_SECONDS: f64 = 1e9;
-
-/// Reads a time: `500ms`, `5s`, `1m`, `1h`, or a plain number of seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("found {}, expected a time such as 500ms, 5s, 1m or 2.5", NotationError::quote(text));
-    let text = text.trim();
-    let unit_at = text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(unit_at);
-    let unit = match unit.to_ascii_lowercase().as_str() {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let seconds = number.trim_end().parse::<f64>().map_err(|_| wrong())? * unit;
-    match seconds {
-        _ if seconds > 0.0 && seconds <= LONGEST_SECONDS => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(wrong()),
-    }
-}
-
 fn threads(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(1) => Ok(1),
@@ -177,16 +155,6 @@ fn threads(text: &str) -> Result<u32, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        for (text, millis) in [("500ms", 500), ("5s", 5000), ("1m", 60_000), ("2.5", 2500), ("1 h", 3_600_000)] {
-            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
-        }
-        for text in ["", "s", "-1s", "0", "1x", "5 sec ms", "nan", "inf", "1e99", "1e-99x", "ſs", "５s"] {
-            assert!(duration(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn threads_are_one() {

@@ -1,6 +1,7 @@
 //! `foehn suite`: a file of positions searched one by one, the answers held against its solutions.
 
 use crate::args::GameParser;
+use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::{nodes_per_second, progress};
 use crate::search_args::{LimitArgs, RecipeArgs};
@@ -9,7 +10,7 @@ use clap::Args;
 use foehn_game::Notation;
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_lab::score_json;
-use foehn_lab::suite::{self, Goal, Settings, Solved, Standing, Suite, Task};
+use foehn_lab::suite::{self, Goal, Moment, Settings, Solved, Standing, Suite, Task};
 use foehn_search::Budget;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
@@ -28,6 +29,7 @@ Examples:
   foehn suite wac.epd --time 1s
   foehn suite sts.epd --nodes 100000 --limit 100 --json
   foehn suite ffo.txt --game othello --depth 10 --set etc=off
+  foehn suite problems.pdn --game checkers --time 5s
 
 Lines that are understood, for every game:
   POSITION bm Qd1+; am Kh1; id \"one\";      EPD: best moves, moves to avoid
@@ -37,7 +39,10 @@ Lines that are understood, for every game:
                                            which the search must prove (`foehn solve` checks it exactly)
   POSITION                                 searched for its nodes and time only
 Columns may be divided by tabs; the last one that holds a position counts, the first one names it. A line that
-cannot be read is reported, and the others go on. Every position is searched with empty tables.")]
+cannot be read is reported, and the others go on. A file with tags is a collection of problems, PDN or PGN, a game
+each: its [FEN] is the position, its first move the solution; where there are no moves, its result is, which the search
+must prove. `found at` is the depth from which on the answer was right, with the nodes and seconds it took to get there.
+Every position is searched with empty tables.")]
 pub(crate) struct SuiteArgs {
     /// The file (`-` reads standard input)
     file: PathBuf,
@@ -51,6 +56,9 @@ pub(crate) struct SuiteArgs {
 
     #[command(flatten)]
     recipe: RecipeArgs,
+
+    #[command(flatten)]
+    endgames: EndgameArgs,
 
     /// Search the first N positions only
     #[arg(long, value_name = "N")]
@@ -67,7 +75,7 @@ pub(crate) struct SuiteArgs {
 
 /// Searches the positions of the file.
 pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
-    let text = input::read_text(&args.file)?;
+    let text = input::read_game_file(&args.file)?;
     let game = match args.game {
         Some(game) => game,
         None => suite::guess_game(&text).ok_or_else(|| {
@@ -92,6 +100,7 @@ impl Visitor for Solve<'_> {
             recipe: args.recipe.recipe::<G>()?,
             budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
             threads: args.threads,
+            shelf: args.endgames.open::<G>(entry)?.shelf,
         };
         let mut suite = Suite::<G>::read(text);
         refuse_if_all_bad(args, &suite)?;
@@ -119,6 +128,8 @@ fn refuse_if_all_bad<G: Notation>(args: &SuiteArgs, suite: &Suite<G>) -> Result<
 /// What came of a suite.
 struct Report {
     standing: Standing,
+    /// Of the answers that were right: how many, and the sums of depths, nodes and times at which they were found.
+    found: (i32, i32, u64, Duration),
     results: Vec<Value>,
     interrupted: bool,
     seconds: f64,
@@ -130,9 +141,13 @@ fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) 
     let columns = Columns::of(&suite.tasks);
     let bar = progress(suite.tasks.len() as u64, f64::INFINITY).with_message("positions");
     let mut results = Vec::new();
+    let mut found = (0, 0, 0, Duration::ZERO);
     let mut printed = if args.json { Ok(()) } else { output::print(&columns.heading()) };
     let standing = suite::solve(&suite.tasks, settings, &interrupt, |task, solved, _| {
         bar.inc(1);
+        if let Some(Moment { depth, nodes, time }) = solved.found_at {
+            found = (found.0 + 1, found.1 + depth, found.2 + nodes, found.3 + time);
+        }
         match args.json {
             true => results.push(result_json(task, solved)),
             false => printed = bar.suspend(|| output::print(&columns.row(task, solved))),
@@ -142,7 +157,7 @@ fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) 
     bar.finish_and_clear();
     printed?;
     let interrupted = standing.total < suite.tasks.len();
-    Ok(Report { standing, results, interrupted, seconds: begun.elapsed().as_secs_f64() })
+    Ok(Report { standing, found, results, interrupted, seconds: begun.elapsed().as_secs_f64() })
 }
 
 /// How wide the columns of text are.
@@ -158,21 +173,29 @@ impl Columns {
         Columns { id: width(&|task| task.id.chars().count()), expected: width(&|task| expected(task).chars().count()) }
     }
 
-    fn line(&self, cells: [&str; 7]) -> String {
-        let [verdict, id, found, expected, depth, nodes, seconds] = cells;
+    fn line(&self, answer: [&str; 4], spent: [&str; 3], found_at: [&str; 3]) -> String {
+        let [verdict, id, found, expected] = answer;
         let (wide, wider) = (self.id, self.expected);
-        format!("{verdict:<6}  {id:<wide$}  {found:<8}  {expected:<wider$}  {depth:>5}  {nodes:>13}  {seconds:>9}\n")
+        let figures = |[depth, nodes, seconds]: [&str; 3]| format!("{depth:>5}  {nodes:>13}  {seconds:>9}");
+        let line = format!("{verdict:<6}  {id:<wide$}  {found:<8}  {expected:<wider$}  {}", figures(spent));
+        format!("{}\n", format!("{line}  {}", figures(found_at)).trim_end())
     }
 
     fn heading(&self) -> String {
-        self.line(["", "position", "found", "expected", "depth", "nodes", "seconds"])
+        let spent = ["depth", "nodes", "seconds"];
+        self.line(["", "position", "found", "expected"], spent, ["found", "at nodes", "seconds"])
     }
 
     fn row<G: Notation>(&self, task: &Task<G>, solved: &Solved<G::Move>) -> String {
         let verdict = solved.right.map_or("", |right| if right { "right" } else { "wrong" });
-        let (nodes, depth) = (output::grouped(solved.nodes), solved.depth.to_string());
-        let seconds = format!("{:.3}", solved.time.as_secs_f64());
-        self.line([verdict, &task.id, &found(task, solved), &expected(task), &depth, &nodes, &seconds])
+        let figures = |depth: i32, nodes: u64, time: Duration| {
+            [depth.to_string(), output::grouped(nodes), format!("{:.3}", time.as_secs_f64())]
+        };
+        let spent = figures(solved.depth, solved.nodes, solved.time);
+        let found_at = solved.found_at.map(|moment| figures(moment.depth, moment.nodes, moment.time));
+        let found_at = found_at.unwrap_or_default();
+        let answer = [verdict, &task.id, &found(task, solved), &expected(task)];
+        self.line(answer, spent.each_ref().map(String::as_str), found_at.each_ref().map(String::as_str))
     }
 }
 
@@ -222,6 +245,12 @@ fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
         "nodes": solved.nodes,
         "seconds": solved.time.as_secs_f64(),
     });
+    object["found_at"] = match solved.found_at {
+        Some(Moment { depth, nodes, time }) => {
+            json!({ "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64() })
+        }
+        None => Value::Null,
+    };
     match &task.goal {
         Goal::None => {}
         Goal::Value(value) => object["expected"] = value_name(*value).into(),
@@ -254,6 +283,14 @@ impl Report {
         text.push_str(&format!("positions  {total}{of}\n"));
         if !suite.bad.is_empty() {
             text.push_str(&format!("bad lines  {}\n", suite.bad.len()));
+        }
+        if self.found.0 > 0 {
+            let (count, depths, nodes, time) = self.found;
+            let depth = f64::from(depths) / f64::from(count);
+            let (nodes, seconds) = (output::grouped(nodes), time.as_secs_f64());
+            text.push_str(&format!(
+                "found at   depth {depth:.1} on average, {nodes} nodes and {seconds:.3} s in all\n"
+            ));
         }
         text.push_str(&format!("nodes      {}\n", output::grouped(nodes)));
         text.push_str(&format!("time       {:.3} s, {speed:.2} M nodes/s\n", self.seconds));

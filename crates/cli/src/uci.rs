@@ -4,11 +4,13 @@
 //! search runs in a thread of its own and prints its lines; with `infinite` and `ponder` it keeps its answer back until it
 //! is asked for. What is not understood is ignored, as the protocol says.
 
+use crate::command_lines::CommandLine;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
-use crate::output;
+use crate::output::say;
 use crate::search_args::{check_abilities, check_memory};
-use crate::uci_go::Go;
+use crate::search_thread::{self, Question, SearchThread, SharedEngine};
+use crate::uci_go::UciGo;
 use anyhow::Context;
 use clap::Args;
 use foehn_game::{Game, History, Notation, ScoreKind, kit};
@@ -17,10 +19,8 @@ use foehn_games::chess::uci::{self, CastlingText};
 use foehn_games::chess::{Chess, ChessMove};
 use foehn_games::expert::Expert;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Control, Iteration, Recipe, Thinker};
-use std::io::BufRead;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use foehn_search::{Budget, Iteration, Recipe};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Plays chess for a graphical board (UCI)
@@ -74,10 +74,10 @@ pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
     }
     let shelf = args.endgames.open::<Chess>(catalog::find("chess")?)?.shelf;
     let mut session = Session::new(recipe, shelf);
-    for line in std::io::stdin().lock().split(b'\n') {
-        let line = line.context("cannot read standard input")?;
-        // What is no text is no command either, but no reason to leave.
-        let line = String::from_utf8_lossy(&line);
+    let mut input = std::io::stdin().lock();
+    while let Some(line) = CommandLine::read(&mut input).context("cannot read standard input")? {
+        // What is no text, or too long, is no command either, but no reason to leave.
+        let CommandLine::Text(line) = line else { continue };
         if session.obey(&line)? == Next::Quit {
             return session.finish();
         }
@@ -96,22 +96,12 @@ enum Next {
 struct Session {
     recipe: Recipe,
     shelf: Shelf,
-    engine: Arc<Mutex<Box<dyn Thinker<Chess>>>>,
+    engine: SharedEngine<Chess>,
     history: History<Chess>,
     lines: usize,
     overhead: Duration,
     chess960: bool,
-    running: Option<Running>,
-}
-
-/// A search under way.
-struct Running {
-    control: Control,
-    /// Whether the answer may be given before it is asked for.
-    release: Arc<(Mutex<bool>, Condvar)>,
-    thread: JoinHandle<()>,
-    /// Whether the search ends by itself.
-    ends: bool,
+    running: Option<SearchThread>,
 }
 
 impl Session {
@@ -137,11 +127,11 @@ impl Session {
             Some("isready") => say("readyok")?,
             Some("ucinewgame") => {
                 self.finish()?;
-                self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
+                search_thread::clear(&self.engine);
             }
             Some("setoption") => self.set_option(line)?,
             Some("position") => self.set_position(words)?,
-            Some("go") => self.go(&Go::read(words))?,
+            Some("go") => self.go(&UciGo::read(words))?,
             Some("stop") => self.finish()?,
             Some("ponderhit") => self.ponder_hit(),
             Some("bench") => {
@@ -179,7 +169,7 @@ impl Session {
             "hash" => self.set_hash(value)?,
             "clear hash" => {
                 self.finish()?;
-                self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
+                search_thread::clear(&self.engine);
             }
             "threads" if value != "1" => say("info string one thread searches; Threads above 1 are not used")?,
             "multipv" => self.lines = value.parse().unwrap_or(1).clamp(1, MOST_LINES),
@@ -229,38 +219,34 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> anyhow::Result<()> {
+    fn go(&mut self, go: &UciGo) -> anyhow::Result<()> {
         self.finish()?;
+        let position = self.history.position();
         if let Some(depth) = go.perft {
-            return say(&format!("info string perft {depth}: {}", kit::perft(self.history.position(), depth)));
+            return say(&format!("info string perft {depth}: {}", kit::perft(position, depth)));
         }
-        if !go.infinite && !go.ponder && self.history.position().moves().is_empty() {
-            let score = if self.history.position().is_check() { "mate 0" } else { "cp 0" };
+        if !go.infinite && !go.ponder && position.moves().is_empty() {
+            let score = if position.is_check() { "mate 0" } else { "cp 0" };
             return say(&format!("info depth 0 score {score}\nbestmove 0000"));
         }
-        let budget = go.budget(self.history.position().mover(), self.overhead);
-        let release = Arc::new((Mutex::new(!go.infinite && !go.ponder), Condvar::new()));
-        let (engine, history) = (Arc::clone(&self.engine), self.history.clone());
-        let (castling, lines) = (self.castling_text(), self.lines);
-        let (control, released) = (budget.control.clone(), Arc::clone(&release));
-        let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
-            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut report = |iteration: &Iteration<Chess>| {
-                let _ = say(info(history.position(), iteration, castling).trim_end());
-            };
-            let answer = engine.think(&history, &budget, lines, &mut report);
-            let (may_answer, asked) = &*released;
-            let mut may = may_answer.lock().unwrap_or_else(PoisonError::into_inner);
-            while !*may {
-                may = asked.wait(may).unwrap_or_else(PoisonError::into_inner);
-            }
+        let asked = go.of(position.mover());
+        let question = Question {
+            engine: Arc::clone(&self.engine),
+            history: self.history.clone(),
+            budget: asked.budget(self.overhead),
+            lines: self.lines,
+            answer: asked.answer(),
+        };
+        let (castling, root, end) = (self.castling_text(), position.clone(), position.clone());
+        let report = move |iteration: &Iteration<Chess>| {
+            let _ = say(info(&root, iteration, castling).trim_end());
+        };
+        let answer = move |found: &Iteration<Chess>| {
             // The iteration that was broken off has cost something too.
-            let _ = say(&format!("info {}", cost(&answer)));
-            let _ = say(&best_move(history.position(), &answer, castling));
-        });
-        let thread = thread.context("cannot start the search")?;
-        let ends = !go.infinite && !go.ponder && go.is_limited();
-        self.running = Some(Running { control, release, thread, ends });
+            let _ = say(&format!("info {}", cost(found)));
+            let _ = say(&best_move(&end, found, castling));
+        };
+        self.running = Some(SearchThread::start(question, report, answer)?);
         Ok(())
     }
 
@@ -270,45 +256,23 @@ impl Session {
 
     fn ponder_hit(&mut self) {
         if let Some(running) = &self.running {
-            running.control.ponder_hit();
-            running.let_answer();
+            running.ponder_hit();
         }
     }
 
     /// Stops the search, if one runs, and waits for its answer.
     fn finish(&mut self) -> anyhow::Result<()> {
-        if let Some(running) = self.running.take() {
-            running.control.stop();
-            running.let_answer();
-            running.thread.join().map_err(|_| anyhow::anyhow!("the search failed"))?;
-        }
-        Ok(())
+        self.running.take().map_or(Ok(()), SearchThread::stop)
     }
 
     /// The end of input is no `stop`: a search with a budget is finished first, one without is stopped.
     fn end(mut self) -> anyhow::Result<()> {
-        match self.running.take_if(|running| running.ends) {
-            Some(running) => running.thread.join().map_err(|_| anyhow::anyhow!("the search failed")),
-            None => self.finish(),
-        }
+        self.running.take().map_or(Ok(()), SearchThread::end)
     }
 }
 
 const COMMANDS: [&str; 10] =
     ["uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "bench", "quit"];
-
-impl Running {
-    fn let_answer(&self) {
-        let (may_answer, asked) = &*self.release;
-        *may_answer.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        asked.notify_all();
-    }
-}
-
-/// One line to the other program, at once.
-fn say(line: &str) -> anyhow::Result<()> {
-    output::print(&format!("{line}\n"))
-}
 
 /// The lines of an iteration.
 fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) -> String {

@@ -1,15 +1,13 @@
-//! `go` of the UCI protocol: its words, and the budget they mean.
+//! `go` of the UCI protocol: its words, and what they ask for.
 
+use crate::go::Go;
 use foehn_game::Player;
-use foehn_search::{Allotment, Budget, Clock};
+use foehn_search::Clock;
 use std::time::Duration;
-
-/// How many more moves to reckon with where nobody says.
-const EXPECTED_MOVES: u32 = 30;
 
 /// What `go` asks for. Words that are not understood are passed over, as the protocol says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Go {
+pub(crate) struct UciGo {
     /// Time left, of both players.
     pub(crate) time: [Option<Duration>; 2],
     /// Added after every move, of both players.
@@ -28,10 +26,10 @@ pub(crate) struct Go {
     pub(crate) perft: Option<u32>,
 }
 
-impl Go {
+impl UciGo {
     /// Reads the words after `go`.
-    pub(crate) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Go {
-        let mut go = Go::default();
+    pub(crate) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> UciGo {
+        let mut go = UciGo::default();
         while let Some(word) = words.next() {
             let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
             // A clock may run below zero in a GUI that does not stop the game.
@@ -55,38 +53,18 @@ impl Go {
         go
     }
 
-    /// Whether anything ends the search but `stop`.
-    pub(crate) fn is_limited(&self) -> bool {
-        let limits = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.move_time.is_some();
-        limits || self.time.iter().any(Option::is_some)
-    }
-
-    /// What the search may spend; `overhead` is lost between this program and the clock.
-    pub(crate) fn budget(&self, mover: Player, overhead: Duration) -> Budget {
-        let budget = Budget {
+    /// What is asked of the side to move.
+    pub(crate) fn of(&self, mover: Player) -> Go {
+        let side = mover.index() & 1;
+        let clock = |remaining| Clock { remaining, increment: self.increment[side], moves_to_go: self.moves_to_go };
+        Go {
+            clock: self.time[side].map(clock),
+            move_time: self.move_time,
             depth: self.depth.or(self.mate.map(|moves| 2 * moves - 1)),
             nodes: self.nodes,
-            time: if self.infinite { None } else { self.allotment(mover, overhead) },
-            ..Budget::default()
-        };
-        if self.ponder {
-            budget.control.ponder();
+            infinite: self.infinite,
+            ponder: self.ponder,
         }
-        budget
-    }
-
-    fn allotment(&self, mover: Player, overhead: Duration) -> Option<Allotment> {
-        if let Some(time) = self.move_time {
-            let time = time.saturating_sub(overhead.min(time / 10)).max(Duration::from_millis(1));
-            return Some(Allotment { soft: time, hard: time });
-        }
-        let increment = self.increment[mover.index() & 1];
-        // Every move to come loses the overhead again, unless an increment makes up for it. Who does not keep that back
-        // thinks ever shorter and falls in the end by what is lost between two programs.
-        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).min(EXPECTED_MOVES);
-        let lost = overhead + overhead.saturating_sub(increment) * moves;
-        let remaining = self.time[mover.index() & 1]?.saturating_sub(lost).max(Duration::from_millis(1));
-        Some(Clock { remaining, increment, moves_to_go: self.moves_to_go }.allot())
     }
 }
 
@@ -94,8 +72,8 @@ impl Go {
 mod tests {
     use super::*;
 
-    fn go(text: &str) -> Go {
-        Go::read(text.split_whitespace())
+    fn go(text: &str) -> UciGo {
+        UciGo::read(text.split_whitespace())
     }
 
     #[test]
@@ -104,19 +82,17 @@ mod tests {
         assert_eq!(read.time, [Some(Duration::from_secs(60)), Some(Duration::from_millis(1))]);
         assert_eq!((read.increment[0], read.moves_to_go), (Duration::from_millis(100), Some(20)));
         assert!(read.ponder && !read.infinite);
-        assert_eq!(go("depth x nodes"), Go::default());
+        assert_eq!(go("depth x nodes"), UciGo::default());
     }
 
     #[test]
-    fn a_move_time_keeps_the_overhead_back() {
-        let budget = go("movetime 100").budget(Player::FIRST, Duration::from_millis(10));
-        assert_eq!(budget.time.unwrap().hard, Duration::from_millis(90));
-        let budget = go("wtime 1000 btime 1000").budget(Player::SECOND, Duration::from_millis(30));
-        assert!(budget.time.unwrap().hard < Duration::from_millis(400));
-        let short = go("wtime 250 btime 250").budget(Player::FIRST, Duration::from_millis(10)).time.unwrap();
-        assert!(short.hard <= Duration::from_millis(1), "the rest of the clock is for what is lost: {short:?}");
-        let made_up = go("wtime 250 winc 20").budget(Player::FIRST, Duration::from_millis(10)).time.unwrap();
-        assert!(made_up.soft > Duration::from_millis(10), "an increment makes up for it: {made_up:?}");
-        assert!(go("infinite wtime 5").budget(Player::FIRST, Duration::ZERO).time.is_none());
+    fn each_side_has_its_clock() {
+        let read = go("wtime 1000 btime 2000 binc 50 movestogo 7");
+        let clock = read.of(Player::SECOND).clock.expect("a clock");
+        assert_eq!((clock.remaining, clock.increment), (Duration::from_secs(2), Duration::from_millis(50)));
+        assert_eq!(clock.moves_to_go, Some(7));
+        assert!(go("infinite wtime 5").of(Player::FIRST).budget(Duration::ZERO).time.is_none());
+        assert_eq!(go("mate 3").of(Player::FIRST).depth, Some(5));
+        assert!(!go("wtime 5").of(Player::SECOND).is_limited(), "the other side's clock limits nothing");
     }
 }

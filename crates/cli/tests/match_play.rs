@@ -138,3 +138,21 @@ fn what_cannot_be_meant_exits_with_2() {
     foehn(["match", "default", "default", "--game", "ttt", "--out", "/dev/null/x"])
         .fails(1, "cannot write /dev/null/x");
 }
+
+#[test]
+fn clocks_are_kept_and_overstepping_them_loses() {
+    let common = ["match", "default", "default", "--game", "checkers", "--games", "2", "--set", "table-size=1"];
+    let run = foehn(common.into_iter().chain(["--clock", "1s+20ms", "--max-plies", "30", "--json"]));
+    let report = run.json();
+    assert_eq!(
+        (&report["clock"], &report["lost_on_time_a"], &report["lost_on_time_b"]),
+        (&"1s+20ms".into(), &0.into(), &0.into())
+    );
+    let text = foehn(common.into_iter().chain(["--clock", "1ms"])).succeeds();
+    let line = text.lines().find(|line| line.starts_with("clock ")).expect("a line about the clock");
+    let counts: u32 = line.split([' ', ',']).filter_map(|word| word.parse::<u32>().ok()).sum();
+    assert_eq!(counts, 2, "{text}");
+    assert!(text.contains("lost on time: 0.0"), "{text}");
+    foehn(common.into_iter().chain(["--clock", "1m/"])).fails(2, "--clock");
+    foehn(common.into_iter().chain(["--endgames"])).fails(2, "--endgames: there are none of checkers");
+}

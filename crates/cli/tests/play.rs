@@ -1,8 +1,11 @@
 //! `foehn play` through a pipe: whole games, commands, what is refused.
 
 mod foehn;
+mod talk;
 
-use foehn::{foehn_with_input, json};
+use foehn::{foehn, foehn_with_input, json};
+use std::time::Duration;
+use talk::Talk;
 
 /// A game that the engine cannot lose, and that it wins if the user plays into its hands.
 #[test]
@@ -76,4 +79,42 @@ fn odd_input_never_panics() {
         let input = format!("\n \u{feff}\n♔\n{}\nsave /\nhint\nundo\nmoves\n", "9".repeat(10_000));
         foehn_with_input(["play", name, "--depth", "1"], &input).succeeds();
     }
+}
+
+#[test]
+fn both_clocks_are_shown_and_run() {
+    let said = foehn_with_input(["play", "ttt", "--clock", "5m+3s", "--depth", "9"], "5\nundo\n").succeeds();
+    assert!(said.contains("\nX 5:00  O 5:00\n"), "{said}");
+    assert!(said.contains("X 5:0") && said.ends_with("X 5:00  O 5:00\n"), "clocks go back with the moves\n{said}");
+    let said = foehn_with_input(["play", "ttt", "--side", "none", "--clock", "40/20m"], "").succeeds();
+    assert!(said.contains("X 20:00  O 20:00\n") && said.ends_with("draw by the rules of the board\n"), "{said}");
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game_and_is_told() {
+    let mut talk = Talk::new(&["play", "ttt", "--side", "both", "--clock", "200ms"]);
+    talk.hear("X 0:00.2");
+    std::thread::sleep(Duration::from_millis(400));
+    talk.say("5");
+    let line = talk.hear("X's flag has fallen");
+    assert!(line.contains("lost on time: 0.") && line.contains(" s for a move with 0.20 s left"), "{line}");
+    assert_eq!(talk.hear("the game is over"), "the game is over: O wins on time");
+    talk.say("5");
+    talk.hear("no move can follow the end of the game");
+    let file = std::env::temp_dir().join(format!("foehn-flag-{}.game", std::process::id()));
+    talk.say(&format!("save {}", file.display()));
+    talk.hear("saved to ");
+    let text = std::fs::read_to_string(&file).expect("the game");
+    std::fs::remove_file(&file).expect("the game");
+    assert!(text.contains("[Termination \"time forfeit\"]") && text.contains("[Result \"0-1\"]"), "{text}");
+    talk.say("new\n5\nquit");
+    talk.hear("X 0:00.");
+    assert!(talk.ends());
+}
+
+#[test]
+fn time_controls_that_cannot_be_meant_exit_with_2() {
+    foehn(["play", "ttt", "--clock", "soon"]).fails(2, "found `soon`, expected a time such as 500ms, 5s, 1m or 2.5");
+    foehn(["play", "ttt", "--clock", "0/5m"]).fails(2, "expected a number of moves from 1 to 1000");
+    foehn(["play", "ttt", "--clock", "5m", "--time", "1s"]).fails(2, "cannot be used with");
 }

@@ -90,3 +90,30 @@ fn what_cannot_be_meant_exits_with_2() {
     foehn_with_input(["review", "-", "--nodes", "1", "--out", "/dev/null/x"], "1. f3 e5 2. g4 Qh4# 0-1\n")
         .fails(1, "cannot write /dev/null/x");
 }
+
+/// A file with everything that can be wrong with one.
+const NASTY: &str = "[Event \"cup\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. 11-15 23-19 2. 8-12 22-17 1-0\n\n\
+    [Event \"Paris\"]\n[GameType \"20\"]\n[White \"C\"]\n\n1. 32-28 18-23 *\n\n\
+    [Event \"open\"]\n[Colour \"green\"]\n\n1. 11-15 {never closed 23-19 *\n\n\
+    [Event \"nested\"]\n\n1. 11-15 {a {b} c} 23-19 2. 8-11 22-17\n";
+
+#[test]
+fn bad_games_are_named_and_the_rest_of_the_file_is_read() {
+    let file = Scratch::new("nasty.pdn", NASTY);
+    let review = |index: &'static str| foehn(["review", file.name(), "--nodes", "200", "--game-number", index]);
+    review("1").fails(2, "game 1 (Black Bob, White Ann, cup), ply 3: line 5, column 19: found Black's move 2 ");
+    foehn(["review", file.name()]).fails(2, "game 4 (nested) can be read: --index 4");
+    review("2").fails(
+        2,
+        "game 2 (White C, Paris), before its moves: line 8, column 12: found GameType `20`, international draughts",
+    );
+    review("3").fails(2, "game 3 (open), ply 2: line 16, column 10: found a comment that does not end");
+    review("5").fails(2, "found 4 games, expected number 5");
+    let last = review("4");
+    assert_eq!(last.code, Some(0), "{}", last.stderr);
+    assert!(
+        last.stderr.contains("a comment inside a comment") && last.stderr.contains("expected a result"),
+        "{}",
+        last.stderr
+    );
+}

@@ -93,3 +93,30 @@ fn files_without_a_position_exit_with_2() {
     foehn(["suite"]).fails(2, "<FILE>");
     foehn(["suite", "f", "--threads", "0"]).fails(2, "--threads");
 }
+
+/// Problems as they are found in files: a solution, a result alone, tags nobody knows, other games, what is broken.
+const PROBLEMS: &str = "[Event \"two for one\"]\n[SetUp \"1\"]\n[FEN \"B:W18,26,K7:B15\"]\n[Theme \"shot\"]\n\n1. 15x31 {takes {both}} *\n\n\
+    [Event \"lost\"]\n[FEN \"W:W29:B21,22\"]\n[Result \"0-1\"]\n\n*\n\n\
+    [Event \"Moscow\"]\n[White \"A\"]\n[GameType \"25\"]\n[FEN \"W:We1:Bh8\"]\n\n1. e1-d2 *\n\n\
+    [Event \"cup\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. 11-15 23-19 2. 8-12 *\n\n\
+    [Event \"search only\"]\n[FEN \"B:W18,24,K30:B12,K16\"]\n*\n";
+
+#[test]
+fn collections_of_problems_are_solved() {
+    let run = foehn_with_input(["suite", "-", "--game", "checkers", "--depth", "7", "--json"], PROBLEMS);
+    let report = run.json();
+    assert_eq!((run.code, &report["total"], &report["bad"]), (Some(0), &3.into(), &2.into()));
+    let results = report["results"].as_array().expect("results");
+    assert_eq!((&results[0]["id"], &results[0]["best"]), (&"1 two for one".into(), &"15x31".into()));
+    assert_eq!((&results[0]["right"], results[0]["found_at"]["depth"].is_number()), (&true.into(), true));
+    assert_eq!((&results[1]["expected"], &results[1]["right"]), (&"loss".into(), &true.into()));
+    assert!(results[2]["right"].is_null() && results[2]["found_at"].is_null());
+    let bad = report["bad_lines"].as_array().expect("bad ones");
+    let reasons: Vec<_> = bad.iter().map(|line| line["reason"].as_str().unwrap()).collect();
+    assert!(reasons[0].contains("game 3 (White A, Moscow): found GameType `25`, Russian draughts"), "{reasons:?}");
+    assert!(reasons[1].contains("game 4 (Black Bob, White Ann, cup), ply 3: found Black's move 2 "), "{reasons:?}");
+    let text = foehn_with_input(["suite", "-", "--game", "checkers", "--depth", "7"], PROBLEMS).stdout;
+    assert!(text.contains("\nsolved     2/2 (100.0 %)\n") && text.contains("\nfound at   depth "), "{text}");
+    let told = foehn_with_input(["suite", "-", "--depth", "3", "--json"], PROBLEMS).json();
+    assert_eq!(told["game"], "checkers", "the game is told from the problems");
+}

@@ -1,18 +1,21 @@
 //! Engines kept for the next game or position: a large table costs more to allocate than to clear.
 
 use foehn_games::expert::Expert;
+use foehn_games::shelf::Shelf;
 use foehn_search::{Recipe, Thinker};
 use std::sync::{Mutex, PoisonError};
 
 /// Engines of one recipe. Each is handed out with an empty memory, like a new one.
 pub(crate) struct EnginePool<G: Expert> {
     recipe: Recipe,
+    shelf: Shelf,
     idle: Mutex<Vec<Box<dyn Thinker<G>>>>,
 }
 
 impl<G: Expert> EnginePool<G> {
-    pub(crate) fn new(recipe: Recipe) -> Self {
-        EnginePool { recipe, idle: Mutex::new(Vec::new()) }
+    /// Engines that ask what is on the shelf.
+    pub(crate) fn new(recipe: Recipe, shelf: Shelf) -> Self {
+        EnginePool { recipe, shelf, idle: Mutex::new(Vec::new()) }
     }
 
     /// An engine that remembers nothing.
@@ -23,7 +26,7 @@ impl<G: Expert> EnginePool<G> {
                 engine.clear();
                 engine
             }
-            None => G::engine(self.recipe.clone()),
+            None => self.shelf.engine(self.recipe.clone()),
         }
     }
 

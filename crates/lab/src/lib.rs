@@ -3,7 +3,7 @@
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours; [`rival`]: other programs at the board;
-//! - [`level`]: how strong an opponent plays, from first steps to everything it can;
+//! - [`level`]: how strong an opponent plays, from first steps to everything it can; [`TimeControl`]: how long it may think;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
 //! - [`risk`]: how often the decisions of selective search are wrong, and how often that changes the root;
@@ -13,6 +13,7 @@
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
 //! depend on the number of threads.
 
+mod duration;
 mod elo;
 mod engine_pool;
 mod game_file;
@@ -31,9 +32,11 @@ mod score_json;
 mod seat;
 mod sprt;
 pub mod suite;
+mod time_control;
 mod variation;
 mod verdict;
 
+pub use duration::{clock_text, duration_text, read_duration};
 pub use elo::{Pentanomial, Rating};
 pub use game_file::guess_game_of_file;
 pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};
@@ -41,5 +44,6 @@ pub use interrupt::Interrupt;
 pub use position_line::{BadLine, PositionLine};
 pub use score_json::{is_proved, score_json, score_text, score_with_text};
 pub use sprt::{Sprt, SprtVerdict};
+pub use time_control::{FlagFallen, PlayerClock, TimeControl, allot, allot_move};
 pub use variation::{move_json, move_texts, moves_json};
 pub use verdict::{DrawReason, outcome_json, verdict};

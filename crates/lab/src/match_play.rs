@@ -9,11 +9,13 @@
 use crate::elo::{Pentanomial, Rating};
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
-use crate::rival::Fault;
+use crate::rival::{Clocks, Fault};
 use crate::seat::{Bench, Seat};
 use crate::sprt::{Sprt, SprtVerdict};
+use crate::time_control::{PlayerClock, TimeControl};
 use foehn_game::{Game, History, Outcome, Player};
 use foehn_games::expert::Expert;
+use foehn_games::shelf::Shelf;
 use foehn_search::Budget;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -46,6 +48,10 @@ pub struct Settings {
     pub sprt: Option<Sprt>,
     /// How long a program that is late is waited for before it loses the game.
     pub grace: Duration,
+    /// The time control of every game; both sides have a clock of their own, and who oversteps it has lost.
+    pub clock: Option<TimeControl>,
+    /// Exact knowledge that the engines of this process ask.
+    pub shelf: Shelf,
 }
 
 /// Why a game ended.
@@ -134,6 +140,8 @@ pub struct Standing {
     pub pairs: Pentanomial,
     /// What each contestant spent.
     pub spent: [Spent; 2],
+    /// Games that each contestant lost on time.
+    pub lost_on_time: [u64; 2],
 }
 
 impl Standing {
@@ -152,6 +160,9 @@ impl Standing {
         for (game, points) in pair.iter().zip(points) {
             *[&mut self.losses, &mut self.draws, &mut self.wins][points] += 1;
             self.spent.iter_mut().zip(game.spent).for_each(|(sum, spent)| sum.add(spent));
+            if let Ending::Forfeit(side, fault) = &game.ending {
+                self.lost_on_time[*side] += u64::from(fault.is_time());
+            }
         }
         self.pairs.add(points[0] + points[1]);
     }
@@ -181,8 +192,9 @@ pub fn play_match<G: Expert>(
 ) -> (Standing, End) {
     let games = openings.take(settings.pairs).map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
     let table = Table {
-        benches: contestants.each_ref().map(|side| Bench::new(side, settings.grace, interrupt)),
+        benches: contestants.each_ref().map(|side| Bench::new(side, settings, interrupt)),
         longest_game: settings.longest_game,
+        clock: settings.clock,
         interrupt,
     };
     let play = |(opening, first): (Arc<History<G>>, usize)| table.play_game(&opening, first);
@@ -228,6 +240,7 @@ fn decision(settings: &Settings, standing: &Standing) -> Option<End> {
 struct Table<'a, G: Expert> {
     benches: [Bench<G>; 2],
     longest_game: usize,
+    clock: Option<TimeControl>,
     interrupt: &'a Interrupt,
 }
 
@@ -264,6 +277,7 @@ impl<G: Expert> Table<'_, G> {
                 return forfeit(game, side, fault.clone());
             }
         }
+        let mut clocks = self.clock.map(|control| [PlayerClock::new(control); 2]);
         loop {
             let ended = game.history.outcome().map(|outcome| (outcome, Ending::Rules));
             let too_long = game.history.moves().len() >= self.longest_game;
@@ -272,12 +286,18 @@ impl<G: Expert> Table<'_, G> {
             }
             let side = game.contestant(game.history.position().mover());
             let chosen = match &mut seats[side] {
-                Ok(seat) => seat.choose(&game.history, self.interrupt),
+                Ok(seat) => {
+                    let clocks = clocks.map(|clocks| Clocks { own: clocks[side], other: clocks[1 - side] });
+                    seat.choose(&game.history, clocks, self.interrupt)
+                }
                 Err(fault) => Err(fault.clone()),
             };
             match chosen {
                 Ok(chosen) => {
                     game.spent[side].add(Spent { moves: 1, nodes: chosen.nodes, time: chosen.time });
+                    if let Some(Err(flag)) = clocks.as_mut().map(|clocks| clocks[side].press(chosen.time)) {
+                        return forfeit(game, side, Fault::Flag(flag));
+                    }
                     game.history.play(chosen.mv);
                 }
                 Err(fault) => return forfeit(game, side, fault),
@@ -311,7 +331,8 @@ mod tests {
 
     fn settings(pairs: usize, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
-        Settings { pairs, threads, longest_game: 400, sprt: None, grace: Duration::from_secs(5) }
+        let shelf = Shelf::default();
+        Settings { pairs, threads, longest_game: 400, sprt: None, grace: Duration::from_secs(5), clock: None, shelf }
     }
 
     /// The standing, without what clocks say, and every game as text.
@@ -378,6 +399,17 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!((standing.draws, end), (4, End::OutOfOpenings));
+    }
+
+    #[test]
+    fn who_oversteps_the_clock_has_lost() {
+        let side = contestant::<Checkers>(Budget::default());
+        let sides = [side.clone(), side];
+        let clocked = |text: &str| Settings { clock: text.parse().ok(), longest_game: 60, ..settings(1, 1) };
+        let (hurried, ..) = play::<Checkers>(&sides, &clocked("1ms"));
+        assert_eq!(hurried.lost_on_time.iter().sum::<u64>(), 2, "{hurried:?}");
+        let (timed, ..) = play::<Checkers>(&sides, &clocked("10/2s"));
+        assert_eq!((timed.lost_on_time, timed.games()), ([0, 0], 2), "{timed:?}");
     }
 
     #[test]

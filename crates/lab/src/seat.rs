@@ -2,12 +2,15 @@
 
 use crate::engine_pool::EnginePool;
 use crate::interrupt::Interrupt;
-use crate::match_play::Contestant;
-use crate::rival::{Chosen, Fault, Language, Program, ProgramPool, Seated, Terms};
+use crate::match_play::{Contestant, Settings};
+use crate::rival::{Chosen, Clocks, Fault, Language, Program, ProgramPool, Seated, Terms};
 use foehn_game::{Game, History};
 use foehn_games::expert::Expert;
 use foehn_search::{Budget, Recipe, Thinker};
 use std::time::{Duration, Instant};
+
+/// What is lost between an engine of this process and its clock.
+const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// What finds the moves of a contestant.
 #[derive(Clone, Debug)]
@@ -31,12 +34,15 @@ pub(crate) enum Seat<G: Game> {
 }
 
 impl<G: Expert> Bench<G> {
-    pub(crate) fn new(contestant: &Contestant<G>, grace: Duration, interrupt: &Interrupt) -> Self {
+    pub(crate) fn new(contestant: &Contestant<G>, settings: &Settings, interrupt: &Interrupt) -> Self {
         let budget = interrupt.over(&contestant.budget);
         match &contestant.mind {
-            Mind::Recipe(recipe) => Bench::Engines(EnginePool::new(recipe.as_ref().clone()), budget),
+            Mind::Recipe(recipe) => {
+                Bench::Engines(EnginePool::new(recipe.as_ref().clone(), settings.shelf.clone()), budget)
+            }
             Mind::Program(program, language) => {
-                Bench::Programs(ProgramPool::new(program.clone(), *language, Terms::new(&budget, grace)))
+                let terms = Terms::new(&budget, settings.grace).under(settings.clock);
+                Bench::Programs(ProgramPool::new(program.clone(), *language, terms))
             }
         }
     }
@@ -60,13 +66,19 @@ impl<G: Expert> Bench<G> {
 }
 
 impl<G: Game> Seat<G> {
-    /// A move in the current position of a game that is not over.
-    pub(crate) fn choose(&mut self, history: &History<G>, interrupt: &Interrupt) -> Result<Chosen<G>, Fault> {
+    /// A move in the current position of a game that is not over, with these clocks where the game has some.
+    pub(crate) fn choose(
+        &mut self,
+        history: &History<G>,
+        clocks: Option<Clocks>,
+        interrupt: &Interrupt,
+    ) -> Result<Chosen<G>, Fault> {
         let chosen = match self {
-            Seat::Program(seated) => seated.choose(history, interrupt)?,
+            Seat::Program(seated) => seated.choose(history, clocks, interrupt)?,
             Seat::Engine(engine, budget) => {
                 let asked = Instant::now();
-                let answer = engine.think(history, budget, 1, &mut |_| ());
+                let time = clocks.map(|clocks| clocks.own.allot(OVERHEAD)).or(budget.time);
+                let answer = engine.think(history, &Budget { time, ..budget.clone() }, 1, &mut |_| ());
                 let mv = *answer.best().moves.first().expect("a game that is not over has a move");
                 Chosen { mv, nodes: answer.nodes, time: asked.elapsed() }
             }

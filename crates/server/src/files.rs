@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{GameResult, Record};
+use foehn_games::record::{FileGame, GameResult, Record};
 use foehn_lab::move_texts;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -44,15 +44,15 @@ impl Visitor for Read<'_> {
         let mut games = Vec::new();
         let mut warnings = Vec::new();
         let mut first_error = None;
-        for reading in Record::<G>::games(self.0, G::DIALECT).take(MOST_GAMES) {
+        for FileGame { name, reading } in Record::<G>::file(self.0, G::DIALECT).take(MOST_GAMES) {
             match reading {
                 Ok(reading) => {
                     games.push(record_json(&reading.record));
                     warnings.extend(reading.warnings.iter().map(ToString::to_string));
                 }
-                Err(error) => {
-                    warnings.push(error.to_string());
-                    first_error = first_error.or(Some(error));
+                Err(bad) => {
+                    warnings.push(format!("{name}, {bad}"));
+                    first_error = first_error.or(Some(bad.error));
                 }
             }
         }

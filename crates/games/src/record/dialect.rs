@@ -31,6 +31,8 @@ pub struct Dialect {
     pub results: &'static [(&'static str, GameResult)],
     /// The tag that says which game this is, and what it must say where it stands.
     pub identity: Option<(&'static str, &'static str)>,
+    /// What that tag says of other games, and what those are called.
+    pub strangers: &'static [(&'static str, &'static str)],
     /// A number without a dot is a move (a column, a field), not the number of a move.
     pub digits_are_moves: bool,
     /// A `*` at the end of a move says that the move is forced (`$7`), as in the literature of draughts.
@@ -67,6 +69,22 @@ const WHITE_SECOND_LEFT: &[(&str, GameResult)] = &[
     ("½-½", GameResult::Draw),
 ];
 
+/// The other games of PDN by their `GameType`.
+const OTHER_DRAUGHTS: &[(&str, &str)] = &[
+    ("20", "international draughts"),
+    ("22", "Italian draughts"),
+    ("23", "American pool checkers"),
+    ("24", "Spanish draughts"),
+    ("25", "Russian draughts"),
+    ("26", "Brazilian draughts"),
+    ("27", "Canadian draughts"),
+    ("28", "Portuguese draughts"),
+    ("29", "Czech draughts"),
+    ("30", "Turkish draughts"),
+    ("31", "Thai draughts"),
+    ("40", "Frisian draughts"),
+];
+
 impl Dialect {
     /// Chess: Portable Game Notation.
     pub const PGN: Dialect = Dialect {
@@ -76,6 +94,7 @@ impl Dialect {
         players: ["White", "Black"],
         results: BEGINNER_LEFT,
         identity: None,
+        strangers: &[],
         digits_are_moves: false,
         star_is_forced: false,
         joiners: &[],
@@ -90,6 +109,7 @@ impl Dialect {
         players: ["Black", "White"],
         results: WHITE_SECOND_LEFT,
         identity: Some(("GameType", "21")),
+        strangers: OTHER_DRAUGHTS,
         digits_are_moves: false,
         star_is_forced: true,
         joiners: &['-', 'x', 'X', ':'],
@@ -104,6 +124,7 @@ impl Dialect {
         players: ["First", "Second"],
         results: BEGINNER_LEFT,
         identity: None,
+        strangers: &[],
         digits_are_moves: true,
         star_is_forced: false,
         joiners: &[],
@@ -152,9 +173,18 @@ impl Dialect {
 
     /// Whether an identity tag with this value names this game. What follows a comma (board, notation) is not compared.
     pub(super) fn is_identity(&self, value: &str) -> bool {
-        let told = value.split(',').next().unwrap_or_default().trim();
-        self.identity.is_none_or(|(_, expected)| told.eq_ignore_ascii_case(expected))
+        self.identity.is_none_or(|(_, expected)| kind(value).eq_ignore_ascii_case(expected))
     }
+
+    /// What the game is called that an identity tag with this value names, where it is a known one.
+    pub(super) fn stranger_name(&self, value: &str) -> Option<&'static str> {
+        self.strangers.iter().find(|(known, _)| *known == kind(value)).map(|&(_, name)| name)
+    }
+}
+
+/// The value of an identity tag without board and notation.
+fn kind(value: &str) -> &str {
+    value.split(',').next().unwrap_or_default().trim()
 }
 
 /// Capability: the game has files, written in this dialect.

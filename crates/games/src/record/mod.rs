@@ -27,6 +27,7 @@
 mod annotation;
 mod dialect;
 mod encoding;
+mod file;
 mod movetext;
 mod read;
 mod result;
@@ -39,6 +40,7 @@ mod write;
 pub use annotation::{Comment, Nag};
 pub use dialect::{Dialect, GameFile};
 pub use encoding::decode;
+pub use file::{FileGame, FileGames, GameName, Unreadable};
 pub use read::{Games, Reading};
 pub use result::{GameResult, Verdict};
 pub use tags::Tags;
@@ -163,6 +165,11 @@ impl<G: Notation> Record<G> {
     /// The games of a file in this dialect, one after the other.
     pub fn games<'a>(text: &'a str, dialect: &'a Dialect) -> Games<'a, G> {
         Games::new(text, dialect)
+    }
+
+    /// The games of a file in this dialect, each with its number and its names, those that cannot be read included.
+    pub fn file<'a>(text: &'a str, dialect: &'a Dialect) -> FileGames<'a, G> {
+        FileGames::new(Games::new(text, dialect))
     }
 
     /// The game as text in this dialect.

@@ -16,6 +16,8 @@ pub(super) struct Movetext<'r, 'a> {
     pub(super) warnings: &'r mut Vec<NotationError>,
     /// The number of the first move, as far as it is known.
     pub(super) first_number: u32,
+    /// How many moves of the main line are read.
+    pub(super) plies: usize,
 }
 
 pub(super) struct MainLine<G: Notation> {
@@ -130,8 +132,8 @@ impl Movetext<'_, '_> {
             if !self.tokens.rest().starts_with(['{', ';']) {
                 return Ok(());
             }
-            if let (Token::Comment(text), _) = self.tokens.next()? {
-                growing.comment(Comment::new(text));
+            if let (Token::Comment(text), at) = self.tokens.next()? {
+                growing.comment(read_comment(text, at, self.warnings));
             }
         }
     }
@@ -177,7 +179,7 @@ impl Movetext<'_, '_> {
     ) -> Result<Option<End>, NotationError> {
         match token {
             Token::Word(word) => return self.word(growing, word, at, place),
-            Token::Comment(text) => growing.comment(Comment::new(text)),
+            Token::Comment(text) => growing.comment(read_comment(text, at, self.warnings)),
             Token::Nag(number) => self.nag(growing, number.parse().ok().map(Nag), number.len() + 1, at),
             Token::Mark(mark) => self.nag(growing, Nag::of_mark(mark), mark.len() + 2, at),
             Token::Stray('}') => {
@@ -262,6 +264,7 @@ impl Movetext<'_, '_> {
         }
         let mv = growing.position.parse_move(signless).map_err(|error| self.explain(growing, error).shifted(at))?;
         growing.play(mv);
+        self.plies += usize::from(matches!(place, Place::Main));
         if signless.len() < name.len() {
             let marks = &name[signless.len()..];
             self.nag(growing, Nag::of_mark(marks), marks.len(), at + signless.len());
@@ -382,6 +385,15 @@ impl<G: Notation> Growing<G> {
         self.number = number;
         self.attach = Attach::NextMove;
     }
+}
+
+/// The comment that says `text`. One with others inside is kept whole, with brackets for its braces, and noted.
+pub(super) fn read_comment(text: &str, at: usize, warnings: &mut Vec<NotationError>) -> Option<Comment> {
+    if !text.contains('}') || !text.contains('{') {
+        return Comment::new(text);
+    }
+    warnings.push(NotationError::new(at, "a comment inside a comment", "comments that do not nest"));
+    Comment::new(&text.replace('{', "("))
 }
 
 fn unclosed(opened_at: usize) -> NotationError {

@@ -1,6 +1,6 @@
 //! Reads the games of a file: tags, start position, movetext, result; then the next game, whatever was wrong before.
 
-use super::movetext::{MainLine, Movetext};
+use super::movetext::{MainLine, Movetext, read_comment};
 use super::tags::{Tag, Tags, is_field, read_tag};
 use super::tokens::{Token, Tokens};
 use super::{Comment, Dialect, GameResult, Record};
@@ -24,13 +24,30 @@ pub struct Games<'a, G> {
     at: usize,
     /// A byte at the start of a line, not after `at`, and the number of that line.
     line: (usize, usize),
+    /// What is known of the game that came last, whether it could be read or not.
+    pub(super) last: Glimpse,
     game: PhantomData<G>,
+}
+
+/// What is known of a game even where it cannot be read.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Glimpse {
+    /// Its place in the file, from 1.
+    pub(super) number: usize,
+    pub(super) tags: Tags,
+    /// How many moves of the main line were read; `None` where it broke off before the moves.
+    pub(super) plies: Option<usize>,
 }
 
 impl<'a, G: Notation> Games<'a, G> {
     pub(super) fn new(text: &'a str, dialect: &'a Dialect) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Games { text, dialect, at, line: (at, 1), game: PhantomData }
+        Games { text, dialect, at, line: (at, 1), last: Glimpse::default(), game: PhantomData }
+    }
+
+    /// The tags that name the players.
+    pub(super) fn players(&self) -> [&'static str; 2] {
+        self.dialect.players
     }
 
     /// Goes on at byte `at`.
@@ -58,8 +75,12 @@ impl<G: Notation> Iterator for Games<'_, G> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let tokens = Tokens { text: self.text, at: self.at };
-        let mut reader = Reader { tokens, dialect: self.dialect, warnings: Vec::new() };
-        match reader.game::<G>() {
+        let mut reader =
+            Reader { tokens, dialect: self.dialect, warnings: Vec::new(), tags: Tags::default(), plies: None };
+        let read = reader.game::<G>();
+        let tags = std::mem::take(&mut reader.tags);
+        self.last = Glimpse { number: self.last.number + 1, tags, plies: reader.plies };
+        match read {
             Ok(None) => {
                 self.advance(self.text.len());
                 None
@@ -70,7 +91,7 @@ impl<G: Notation> Iterator for Games<'_, G> {
                 Some(Ok(Reading { record, warnings }))
             }
             Err(error) => {
-                let next = next_game(self.text, error.at.max(self.at));
+                let next = next_game(self.text, error.at.max(self.at), self.dialect);
                 let error = self.located(error);
                 self.advance(next);
                 Some(Err(error))
@@ -79,17 +100,25 @@ impl<G: Notation> Iterator for Games<'_, G> {
     }
 }
 
-/// Where the next game with tags begins after the one that contains byte `from`.
-fn next_game(text: &str, from: usize) -> usize {
+/// Where the next game begins after the one that contains byte `from`: at tags after something else, or at a first move
+/// after a result.
+fn next_game(text: &str, from: usize, dialect: &Dialect) -> usize {
     let from = (from..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
     let mut at = text[..from].rfind('\n').map_or(0, |newline| newline + 1);
-    let mut in_tags = true;
+    let (mut in_tags, mut after_result) = (true, false);
     for (index, line) in text[at..].split_inclusive('\n').enumerate() {
         let is_tag = line.strip_prefix('[').is_some_and(|name| name.starts_with(char::is_alphabetic));
         if index > 0 && is_tag && !in_tags {
             return at;
         }
         in_tags = is_tag;
+        for word in line.split_whitespace().filter(|_| !is_tag) {
+            let word_at = at + (word.as_ptr().addr() - line.as_ptr().addr());
+            if after_result && word.starts_with("1.") {
+                return word_at;
+            }
+            after_result = word_at >= from && dialect.result(word).is_some();
+        }
         at += line.len();
     }
     text.len()
@@ -99,6 +128,10 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     dialect: &'a Dialect,
     warnings: Vec<NotationError>,
+    /// The tags, as far as they are read.
+    tags: Tags,
+    /// How many moves of the main line are read, once they have begun.
+    plies: Option<usize>,
 }
 
 /// What stands before the moves.
@@ -107,6 +140,8 @@ struct Head<'a> {
     tags: Tags,
     comments: Vec<Comment>,
     fields: Vec<Tag<'a>>,
+    /// The tag that says that this is another game.
+    stranger: Option<NotationError>,
 }
 
 impl<'a> Head<'a> {
@@ -126,42 +161,54 @@ impl<'a> Head<'a> {
 impl<'a> Reader<'a> {
     /// One game, or `None` where only blanks and comments are left.
     fn game<G: Notation>(&mut self) -> Result<Option<Record<G>>, NotationError> {
-        let head = self.head()?;
+        let mut head = Head::default();
+        let read = self.head(&mut head);
+        self.tags = head.tags.clone();
+        if let Some(stranger) = head.stranger.take() {
+            return Err(stranger);
+        }
+        read?;
         let before = self.tokens.at;
         if self.tokens.next()?.0 == Token::End && head.is_bare() {
             return Ok(None);
         }
         self.tokens.at = before;
         let start = self.start_position(&head)?;
-        let mut movetext =
-            Movetext { tokens: &mut self.tokens, dialect: self.dialect, warnings: &mut self.warnings, first_number: 1 };
-        let MainLine { mut line, result, end_at } = movetext.main_line(&start)?;
+        let mut movetext = Movetext {
+            tokens: &mut self.tokens,
+            dialect: self.dialect,
+            warnings: &mut self.warnings,
+            first_number: 1,
+            plies: 0,
+        };
+        let main_line = movetext.main_line(&start);
         let first_number = movetext.first_number;
+        self.plies = Some(movetext.plies);
+        let MainLine { mut line, result, end_at } = main_line?;
         line.opening.splice(0..0, head.comments.iter().cloned());
         let result = self.settle_result(result, end_at, &head);
         Ok(Some(Record { tags: head.tags, start, first_number, line, result }))
     }
 
-    fn head(&mut self) -> Result<Head<'a>, NotationError> {
-        let mut head = Head::default();
+    fn head(&mut self, head: &mut Head<'a>) -> Result<(), NotationError> {
         loop {
             let before = self.tokens.at;
             match self.tokens.next()? {
-                (Token::Comment(text), _) => head.comments.extend(Comment::new(text)),
+                (Token::Comment(text), at) => head.comments.extend(read_comment(text, at, &mut self.warnings)),
                 (Token::Tag, at) => {
                     let gap = &self.tokens.text[before..at];
                     match self.tag(at) {
                         Some(tag) if gap.matches('\n').count() > 1 && head.has(tag.name) => {
                             self.tokens.at = before;
-                            return Ok(head);
+                            return Ok(());
                         }
-                        Some(tag) => self.keep_tag(&mut head, tag)?,
+                        Some(tag) => self.keep_tag(head, tag),
                         None => {}
                     }
                 }
                 _ => {
                     self.tokens.at = before;
-                    return Ok(head);
+                    return Ok(());
                 }
             }
         }
@@ -183,8 +230,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn keep_tag(&mut self, head: &mut Head<'a>, tag: Tag<'a>) -> Result<(), NotationError> {
-        self.check_identity(&tag)?;
+    fn keep_tag(&mut self, head: &mut Head<'a>, tag: Tag<'a>) {
+        if let Err(stranger) = self.check_identity(&tag) {
+            head.stranger.get_or_insert(stranger);
+        }
         if head.has(tag.name) {
             let what = format!("a second tag {}", NotationError::quote(tag.name));
             self.warnings.push(NotationError::new(tag.value_at, what, "each tag once"));
@@ -193,7 +242,6 @@ impl<'a> Reader<'a> {
         } else if let Err(error) = head.tags.set(tag.name, &tag.value) {
             self.warnings.push(error.shifted(tag.value_at));
         }
-        Ok(())
     }
 
     fn check_identity(&self, tag: &Tag<'_>) -> Result<(), NotationError> {
@@ -201,7 +249,8 @@ impl<'a> Reader<'a> {
         if !tag.name.eq_ignore_ascii_case(name) || self.dialect.is_identity(&tag.value) {
             return Ok(());
         }
-        let what = format!("{name} {}", NotationError::quote(&tag.value));
+        let known = self.dialect.stranger_name(&tag.value).map(|known| format!(", {known}")).unwrap_or_default();
+        let what = format!("{name} {}{known}", NotationError::quote(&tag.value));
         Err(NotationError::new(tag.value_at, what, format!("`{value}`, the mark of this game")))
     }
 

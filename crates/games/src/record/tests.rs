@@ -73,7 +73,10 @@ fn reads_the_habits_of_draughts() {
     assert_eq!(nags, [vec![Nag::FORCED], vec![Nag::MISTAKE], vec![Nag::GOOD], vec![Nag::FORCED]]);
     assert_eq!(record.result, GameResult::Win(Player::FIRST), "0-2 is a loss of White, who moves second");
     let wrong = error::<Nim>("[GameType \"20\"]\n1. 2-1 *", &Dialect::PDN);
-    assert_eq!(wrong, "line 1, column 12: found GameType `20`, expected `21`, the mark of this game");
+    assert_eq!(
+        wrong,
+        "line 1, column 12: found GameType `20`, international draughts, expected `21`, the mark of this game"
+    );
     let chess = only::<Nim>("1. 2-1 3-2*", &Dialect::PGN);
     assert_eq!(chess.record.line.steps.len(), 2, "outside draughts a star is a result");
 }
@@ -137,7 +140,7 @@ fn errors_of_the_main_line_say_where_and_what() {
         ("1. 5 {x", "line 1, column 6: found a comment that does not end, expected a `}` after this `{`"),
         ("1. 5 (2 3 *", "line 1, column 6: found a variation that does not end, expected a `)` after this `(`"),
         ("1. 5 ) 3", "line 1, column 6: found a `)` without its `(`, expected a move or a result"),
-        ("1. 5 {{a} }", "line 1, column 11: found a `}` outside a comment, expected comments that do not nest"),
+        ("1. 5 {a} }", "line 1, column 10: found a `}` outside a comment, expected comments that do not nest"),
         ("[A \"b\"]\r\n1. 5 ]", "line 2, column 6: found `]`, expected a move or a result"),
         (
             "\u{feff}[FEN \" XO..Z....\"]",
@@ -157,6 +160,7 @@ fn small_faults_are_warnings() {
         ),
         ("[Site \"a\"]\n[site \"b\"]\n1. 5 *", "line 2, column 8: found a second tag `site`, expected each tag once"),
         ("1. 5 $256 *", "line 1, column 6: found `$256`, expected `$` and a number to 255, or a mark such as `!?`"),
+        ("1. 5 {a {b} c} *", "line 1, column 6: found a comment inside a comment, expected comments that do not nest"),
         ("! 1. 5 *", "line 1, column 1: found `!`, expected a move before it"),
         (
             "(1. 3) 1. 5 *",

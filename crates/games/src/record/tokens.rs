@@ -7,7 +7,7 @@ use foehn_game::NotationError;
 pub(super) enum Token<'a> {
     /// The `[` of a tag, which is left to be read.
     Tag,
-    /// `{..}` or `;` to the end of the line, without its marks.
+    /// `{..}` or `;` to the end of the line, without its marks. A `}` inside says that comments were nested.
     Comment(&'a str),
     /// A move number, a move, a result, or several of them without a blank between: `12.e4!`.
     Word(&'a str),
@@ -104,9 +104,11 @@ impl<'a> Tokens<'a> {
 
     fn braced_comment(&mut self, at: usize) -> Result<Token<'a>, NotationError> {
         let rest = self.rest();
-        let end = rest
+        let first = rest
             .find('}')
+            .filter(|&end| !another_game_begins(&rest[..end]))
             .ok_or_else(|| NotationError::new(at, "a comment that does not end", "a `}` after this `{`"))?;
+        let end = if rest[..first].contains('{') { nested_end(rest).unwrap_or(first) } else { first };
         self.at += end + 1;
         Ok(Token::Comment(&rest[..end]))
     }
@@ -121,6 +123,38 @@ impl<'a> Tokens<'a> {
             inside
         })
     }
+}
+
+/// Whether the tags of another game begin in the middle of a comment: then its `}` was forgotten.
+fn another_game_begins(comment: &str) -> bool {
+    let mut after_blank = false;
+    comment.lines().any(|line| {
+        let tag = line.strip_prefix('[').is_some_and(|name| name.starts_with(char::is_alphabetic));
+        let begins = after_blank && tag && line.trim_end().ends_with("\"]");
+        after_blank = line.trim().is_empty();
+        begins
+    })
+}
+
+/// Longer comments with comments inside are not looked for, so that reading stays quick whatever a file contains.
+const LONGEST_NESTED: usize = 4000;
+
+/// The byte of the `}` that closes a comment with others inside, if the braces match before the next game begins.
+/// (A lone `{` inside a comment is allowed by the format; then they do not.)
+fn nested_end(rest: &str) -> Option<usize> {
+    let mut open = 1;
+    for (at, byte) in rest.bytes().enumerate().take(LONGEST_NESTED) {
+        match byte {
+            b'{' => open += 1,
+            b'}' => open -= 1,
+            b'[' if rest[..at].ends_with('\n') => return None,
+            _ => {}
+        }
+        if open == 0 {
+            return Some(at);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -166,8 +200,21 @@ mod tests {
     }
 
     #[test]
+    fn nested_comments_are_one_where_their_braces_match() {
+        use Token::*;
+        assert_eq!(tokens("{a {b} c} d"), [Comment("a {b} c"), Word("d")]);
+        assert_eq!(tokens("{a { b} c {d}"), [Comment("a { b"), Word("c"), Comment("d")], "a lone brace");
+        assert_eq!(tokens("{a {b}\n[E}"), [Comment("a {b"), Tag, Word("E"), Stray('}')], "another game begins");
+        let long = format!("{{a {{b}} {} }}", "c ".repeat(LONGEST_NESTED));
+        assert_eq!(tokens(&long)[0], Comment("a {b"));
+    }
+
+    #[test]
     fn an_open_comment_is_an_error_at_its_brace() {
-        let mut tokens = Tokens { text: "e4 {x", at: 2 };
-        assert_eq!(tokens.next().unwrap_err().at, 3);
+        for text in ["e4 {x", "e4 {x\n\n[Event \"next\"]\n\n{y}"] {
+            let mut tokens = Tokens { text, at: 2 };
+            assert_eq!(tokens.next().unwrap_err().at, 3, "{text}");
+        }
+        assert_eq!(tokens("{x\n\n[%eval 1]\n[Event]}").len(), 1, "no tags, and so no game");
     }
 }

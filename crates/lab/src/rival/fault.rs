@@ -1,5 +1,6 @@
 //! What can be wrong with a program in a game, and loses it.
 
+use crate::time_control::FlagFallen;
 use std::fmt;
 use std::time::Duration;
 
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub enum Fault {
     /// It did not answer within this time.
     Late(Duration),
+    /// It moved when its clock had run out.
+    Flag(FlagFallen),
     /// It ended, or could not be spoken to; in words.
     Ended(String),
     /// Its move is not legal: the move and why not.
@@ -26,7 +29,7 @@ impl Fault {
     /// The fault in one word, for programs.
     pub const fn name(&self) -> &'static str {
         match self {
-            Fault::Late(_) => "time",
+            Fault::Late(_) | Fault::Flag(_) => "time",
             Fault::Ended(_) => "ended",
             Fault::Illegal(_) => "illegal",
             Fault::Refused(_) => "refused",
@@ -38,7 +41,12 @@ impl Fault {
 
     /// Whether the program can be trusted with another game.
     pub(crate) const fn is_forgivable(&self) -> bool {
-        matches!(self, Fault::Resigned)
+        matches!(self, Fault::Resigned | Fault::Flag(_))
+    }
+
+    /// Whether the game was lost on time.
+    pub const fn is_time(&self) -> bool {
+        matches!(self, Fault::Late(_) | Fault::Flag(_))
     }
 }
 
@@ -46,6 +54,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Late(waited) => write!(f, "did not answer within {:.1} s", waited.as_secs_f64()),
+            Fault::Flag(flag) => write!(f, "{flag}"),
             Fault::Ended(how) => f.write_str(how),
             Fault::Illegal(what) => write!(f, "made an illegal move: {what}"),
             Fault::Refused(words) => write!(f, "refused a legal move: {words}"),

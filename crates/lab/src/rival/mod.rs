@@ -35,6 +35,7 @@ pub use script::Language;
 pub use spec::{ProgramSpec, Protocol};
 
 use crate::interrupt::Interrupt;
+use crate::time_control::{PlayerClock, TimeControl};
 use foehn_search::Budget;
 use script::Script;
 use std::time::Duration;
@@ -50,17 +51,45 @@ pub struct Terms {
     pub time: Option<Duration>,
     /// How long a program that is late is waited for before the game is lost.
     pub grace: Duration,
+    /// What the clocks show, in a game that has some.
+    pub clocks: Option<Clocks>,
+}
+
+/// What the clocks of a game show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// Of the side to move.
+    pub own: PlayerClock,
+    /// Of its opponent.
+    pub other: PlayerClock,
 }
 
 impl Terms {
     /// The terms of a budget.
     pub fn new(budget: &Budget, grace: Duration) -> Self {
-        Terms { depth: budget.depth, nodes: budget.nodes, time: budget.time.map(|time| time.hard), grace }
+        let time = budget.time.map(|time| time.hard);
+        Terms { depth: budget.depth, nodes: budget.nodes, time, grace, clocks: None }
+    }
+
+    /// The terms of a game that begins under this time control.
+    pub(crate) fn under(self, control: Option<TimeControl>) -> Self {
+        let full = control.map(PlayerClock::new);
+        self.with(full.map(|own| Clocks { own, other: own }))
+    }
+
+    /// The same terms with these clocks. A time for each move is one in every protocol.
+    pub(crate) fn with(&self, clocks: Option<Clocks>) -> Self {
+        match clocks.map(|clocks| clocks.own.control()) {
+            Some(TimeControl::Move(time)) => Terms { time: Some(time), ..self.clone() },
+            Some(_) => Terms { clocks, ..self.clone() },
+            None => self.clone(),
+        }
     }
 
     /// How long a move may take altogether. Nobody can tell how long nodes or plies take elsewhere: a minute, at least.
     fn longest(&self) -> Duration {
-        self.grace + self.time.map_or(Duration::from_secs(60), |time| 3 * time)
+        let left = self.clocks.map(|clocks| clocks.own.left());
+        self.grace + left.or(self.time.map(|time| 3 * time)).unwrap_or(Duration::from_secs(60))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::program::Program;
 use super::script::Language;
-use super::{Client, Terms};
+use super::{Client, Clocks, Terms};
 use crate::interrupt::Interrupt;
 use foehn_game::{Game, History};
 use std::sync::{Mutex, PoisonError};
@@ -56,9 +56,15 @@ impl<G: Game> ProgramPool<G> {
 }
 
 impl<G: Game> Seated<G> {
-    /// The program's move in the current position of the game.
-    pub(crate) fn choose(&mut self, history: &History<G>, interrupt: &Interrupt) -> Result<Chosen<G>, Fault> {
-        let reply = self.client.think(&(self.language.script)(history), &self.terms, interrupt)?;
+    /// The program's move in the current position of the game, with these clocks where the game has some.
+    pub(crate) fn choose(
+        &mut self,
+        history: &History<G>,
+        clocks: Option<Clocks>,
+        interrupt: &Interrupt,
+    ) -> Result<Chosen<G>, Fault> {
+        let terms = self.terms.with(clocks);
+        let reply = self.client.think(&(self.language.script)(history), &terms, interrupt)?;
         let mv = (self.language.read)(history.position(), &reply.text).map_err(Fault::Illegal)?;
         Ok(Chosen { mv, nodes: reply.nodes, time: reply.time })
     }

@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::process::Process;
 use super::script::Script;
 use super::spec::ProgramSpec;
-use super::{Client, Reply, Terms};
+use super::{Client, Clocks, Reply, Terms};
 use crate::interrupt::Interrupt;
 use std::time::{Duration, Instant};
 
@@ -106,7 +106,7 @@ impl Client for UciClient {
     fn think(&mut self, script: &Script, terms: &Terms, interrupt: &Interrupt) -> Result<Reply, Fault> {
         self.process.forget_lines();
         self.process.send(&position(script))?;
-        self.process.send(&go(terms))?;
+        self.process.send(&go(terms, script.mover))?;
         let asked = Instant::now();
         let mut deadline = asked + terms.longest();
         let (mut nodes, mut told_to_stop) = (0, false);
@@ -170,7 +170,7 @@ fn position(script: &Script) -> String {
     text
 }
 
-fn go(terms: &Terms) -> String {
+fn go(terms: &Terms, mover: usize) -> String {
     let mut text = "go".to_owned();
     if let Some(depth) = terms.depth {
         text.push_str(&format!(" depth {depth}"));
@@ -181,19 +181,33 @@ fn go(terms: &Terms) -> String {
     if let Some(time) = terms.time {
         text.push_str(&format!(" movetime {}", time.as_millis().max(1)));
     }
+    if let Some(Clocks { own, other }) = terms.clocks {
+        let [white, black] = if mover == 0 { [own, other] } else { [other, own] };
+        for (name, time) in [("wtime", white.left()), ("btime", black.left())] {
+            text.push_str(&format!(" {name} {}", time.as_millis().max(1)));
+        }
+        let increment = own.control().increment().as_millis();
+        text.push_str(&format!(" winc {increment} binc {increment}"));
+        text.extend(own.moves_to_go().map(|moves| format!(" movestogo {moves}")));
+    }
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time_control::PlayerClock;
 
     #[test]
     fn questions_name_every_limit() {
-        let terms = Terms { depth: Some(9), nodes: None, time: None, grace: Duration::ZERO };
-        assert_eq!(go(&terms), "go depth 9");
+        let terms = Terms { depth: Some(9), nodes: None, time: None, grace: Duration::ZERO, clocks: None };
+        assert_eq!(go(&terms, 0), "go depth 9");
         let time = Some(Duration::from_millis(100));
-        assert_eq!(go(&Terms { depth: None, nodes: Some(5), time, ..terms }), "go nodes 5 movetime 100");
+        assert_eq!(go(&Terms { depth: None, nodes: Some(5), time, ..terms.clone() }, 0), "go nodes 5 movetime 100");
+        let clock = |text: &str| PlayerClock::new(text.parse().expect("a time control"));
+        let clocks = Some(Clocks { own: clock("40/1m+2s"), other: clock("5s") });
+        let timed = Terms { depth: None, clocks, ..terms };
+        assert_eq!(go(&timed, 1), "go wtime 5000 btime 60000 winc 2000 binc 2000 movestogo 40");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::script::{MoveWords, Script, Start};
 use super::spec::ProgramSpec;
 use super::{Client, Reply, Terms};
 use crate::interrupt::Interrupt;
+use crate::time_control::PlayerClock;
 use std::time::{Duration, Instant};
 
 /// How long features are waited for: who says nothing speaks the first version. (The protocol says two seconds.)
@@ -129,17 +130,23 @@ impl XboardClient {
         if let Some(depth) = terms.depth {
             self.process.send(&format!("sd {depth}"))?;
         }
-        match terms.time {
-            Some(time) => self.process.send(&self.pace.control(time)),
-            None => self.process.send("st 3600"),
+        match (terms.clocks, terms.time) {
+            (Some(clocks), _) => self.process.send(&level(&clocks.own)),
+            (None, Some(time)) => self.process.send(&self.pace.control(time)),
+            (None, None) => self.process.send("st 3600"),
         }
     }
 
     fn show_clocks(&mut self, terms: &Terms) -> Result<(), Fault> {
-        let (true, Some(time)) = (self.features.time, terms.time) else { return Ok(()) };
-        let left = self.pace.clocks(time);
-        self.process.send(&format!("time {left}"))?;
-        self.process.send(&format!("otim {left}"))
+        let hundredths = |time: Duration| u64::try_from(time.as_millis() / 10).unwrap_or(u64::MAX).max(1);
+        let [own, other] = match (terms.clocks, terms.time) {
+            _ if !self.features.time => return Ok(()),
+            (Some(clocks), _) => [clocks.own, clocks.other].map(|clock| hundredths(clock.left())),
+            (None, Some(time)) => [self.pace.clocks(time); 2],
+            (None, None) => return Ok(()),
+        };
+        self.process.send(&format!("time {own}"))?;
+        self.process.send(&format!("otim {other}"))
     }
 
     /// Brings the program to the end of the script and lets it think.
@@ -286,6 +293,13 @@ fn introduction(process: &mut Process, silence: Silence, interrupt: &Interrupt) 
     }
 }
 
+/// The line that sets a time control with a clock: moves (0: the whole game), minutes and seconds, increment.
+fn level(clock: &PlayerClock) -> String {
+    let (moves, increment) = (clock.moves_to_go().unwrap_or(0), clock.control().increment().as_secs_f64());
+    let seconds = clock.control().time().as_secs_f64().ceil().max(1.0) as u64;
+    format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
+}
+
 fn understand(line: &str) -> Heard<'_> {
     let lower = line.to_ascii_lowercase();
     if let Some(text) = line.strip_prefix("move ") {
@@ -338,6 +352,15 @@ mod tests {
         for other in ["", "1. e2e4", "12 ... 34 e7e5 d2d4", "moves", "feature move=1", "# move e2e4", "9.5", "1. ..."] {
             assert_eq!(understand(other), Heard::Nothing, "{other}");
         }
+    }
+
+    #[test]
+    fn clocks_are_set_by_level() {
+        let told = |text: &str| level(&PlayerClock::new(text.parse().expect("a time control")));
+        assert_eq!(
+            [told("40/20m"), told("5m+3s"), told("90s+500ms")],
+            ["level 40 20:00 0", "level 0 5:00 3", "level 0 1:30 0.5"]
+        );
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Which game a suite is of, told from its positions.
 
 use super::Suite;
+use super::problems::is_game_file;
+use crate::guess_game_of_file;
 use crate::position_line::content_lines;
 use foehn_games::catalog::{self, Entry, Playable, Visitor};
 use std::cmp::Reverse;
@@ -17,8 +19,16 @@ const LINES: usize = 32;
 /// assert_eq!(guess_game("good morning\n"), None);
 /// ```
 pub fn guess_game(text: &str) -> Option<&'static Entry> {
+    if is_game_file(text) {
+        // Problems that state a result only have no moves to tell the game by.
+        return guess_game_of_file(text).or_else(|| most_readable(text));
+    }
     let sample: String = content_lines(text).take(LINES).map(|(_, line)| format!("{line}\n")).collect();
-    let counted = catalog::entries().iter().map(|entry| (entry, entry.visit(CountReadable(&sample))));
+    most_readable(&sample)
+}
+
+fn most_readable(text: &str) -> Option<&'static Entry> {
+    let counted = catalog::entries().iter().map(|entry| (entry, entry.visit(CountReadable(text))));
     let best = counted.filter(|&(_, count)| count > 0).min_by_key(|&(_, count)| Reverse(count));
     best.map(|(entry, _)| entry)
 }

@@ -1,16 +1,17 @@
 //! Suites: positions whose best move or value is known, searched one by one.
 //!
 //! [`Suite::read`] takes the formats in use (EPD with `bm` and `am`, the points of the Strategic Test Suite, the
-//! `MOVE:SCORE` lists of Othello, Connect-4's columns with a score, plain positions); [`solve`] searches them. A line that
-//! cannot be read is kept with its reason, and the others go on.
+//! `MOVE:SCORE` lists of Othello, Connect-4's columns with a score, plain positions, and collections of problems as game
+//! files); [`solve`] searches them. What cannot be read is kept with its reason, and the rest goes on.
 
 mod guess;
+mod problems;
 mod read;
 mod solve;
 
 pub use guess::guess_game;
 pub use read::Suite;
-pub use solve::{Settings, Solved, Standing, solve};
+pub use solve::{Moment, Settings, Solved, Standing, solve};
 
 use foehn_game::{Game, Score};
 use std::cmp::Ordering;

@@ -8,12 +8,16 @@
 //! W:W18,24,K30:B12,K16                                                     a plain position
 //! ```
 //!
+//! A file with tags is a collection of problems, each a game: see `problems.rs`.
+//!
 //! Whether Connect-4's score is right to the stone is a question for a solver; a suite asks who wins.
 
+use super::problems::{is_game_file, read_problems};
 use super::{Goal, Task};
 use crate::position_line::{BadLine, PositionLine, content_lines};
 use foehn_game::{Notation, NotationError};
 use foehn_games::chess::epd::{self, Operand, Operation};
+use foehn_games::record::GameFile;
 
 /// The positions of a file, and the lines that are none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +28,7 @@ pub struct Suite<G: Notation> {
     pub bad: Vec<BadLine>,
 }
 
-impl<G: Notation> Suite<G> {
+impl<G: GameFile> Suite<G> {
     /// Reads a file. Empty lines and those that begin with `#` are skipped.
     ///
     /// ```
@@ -35,6 +39,9 @@ impl<G: Notation> Suite<G> {
     /// assert_eq!(suite.bad[0].line, 2);
     /// ```
     pub fn read(text: &str) -> Self {
+        if is_game_file(text) {
+            return read_problems(text);
+        }
         let mut suite = Suite { tasks: Vec::new(), bad: Vec::new() };
         for (number, line) in content_lines(text) {
             match read_task(number, line) {
@@ -168,7 +175,7 @@ mod tests {
     use foehn_games::othello::Othello;
     use std::cmp::Ordering;
 
-    fn only<G: Notation>(text: &str) -> Task<G> {
+    fn only<G: GameFile>(text: &str) -> Task<G> {
         let mut suite = Suite::<G>::read(text);
         assert_eq!((suite.tasks.len(), suite.bad.as_slice()), (1, [].as_slice()));
         suite.tasks.remove(0)

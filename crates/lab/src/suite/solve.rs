@@ -7,7 +7,8 @@ use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use foehn_game::{History, Score};
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe};
+use foehn_games::shelf::Shelf;
+use foehn_search::{Budget, Iteration, Recipe};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -21,6 +22,19 @@ pub struct Settings {
     pub budget: Budget,
     /// How many positions are searched at a time.
     pub threads: NonZeroUsize,
+    /// Exact knowledge that the engines ask.
+    pub shelf: Shelf,
+}
+
+/// What a search had spent at a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The depth of the last finished iteration.
+    pub depth: i32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
 }
 
 /// The answer to one position.
@@ -42,6 +56,8 @@ pub struct Solved<M> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// When the right answer was found for good: from then on the search never left it.
+    pub found_at: Option<Moment>,
 }
 
 /// The sum of the answers so far.
@@ -85,7 +101,7 @@ pub fn solve<G: Expert>(
     mut report: impl FnMut(&Task<G>, &Solved<G::Move>, &Standing) -> ControlFlow<()>,
 ) -> Standing {
     let mut standing = Standing::default();
-    let engines = EnginePool::new(settings.recipe.clone());
+    let engines = EnginePool::new(settings.recipe.clone(), settings.shelf.clone());
     let work = |task| (task, answer(task, &engines, settings, interrupt));
     run_in_order(tasks.iter(), settings.threads, work, |(task, solved)| {
         let Some(solved) = solved else { return ControlFlow::Break(()) };
@@ -110,7 +126,15 @@ fn answer<G: Expert>(
     let mut engine = engines.take();
     let history = History::new(task.position.clone());
     let budget = interrupt.over(&settings.budget);
-    let iteration = engine.think(&history, &budget, 1, &mut |_| ());
+    let mut found_at = None;
+    let mut note = |iteration: &Iteration<G>| {
+        let right = judged(task, iteration) == Some(true);
+        let Iteration { depth, nodes, time, .. } = *iteration;
+        found_at = right.then(|| found_at.unwrap_or(Moment { depth, nodes, time }));
+    };
+    let iteration = engine.think(&history, &budget, 1, &mut note);
+    // The answer may come from an iteration that was broken off.
+    note(&iteration);
     engines.give_back(engine);
     if interrupt.is_raised() {
         return None;
@@ -119,14 +143,21 @@ fn answer<G: Expert>(
     let found = line.moves.first();
     Some(Solved {
         found: found.copied(),
-        right: task.goal.judge(found, line.score, iteration.proved),
+        right: judged(task, &iteration),
         points: task.goal.grade(found),
         score: line.score,
         proved: iteration.proved,
         depth: iteration.depth,
         nodes: iteration.nodes,
         time: iteration.time,
+        found_at,
     })
+}
+
+/// Whether what an iteration found is right; `None` where nothing was asked.
+fn judged<G: Expert>(task: &Task<G>, iteration: &Iteration<G>) -> Option<bool> {
+    let line = iteration.best();
+    task.goal.judge(line.moves.first(), line.score, iteration.proved)
 }
 
 #[cfg(test)]
@@ -138,7 +169,7 @@ mod tests {
 
     fn settings<G: Expert>(depth: i32, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
-        Settings { recipe: G::recipe(), budget: Budget::depth(depth), threads }
+        Settings { recipe: G::recipe(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
     }
 
     const MATES: &str = "6k1/5ppp/8/8/8/8/8/K6R w - - bm Rxh7; c0 \"wrong: the king takes\";\n\
@@ -165,6 +196,16 @@ mod tests {
         );
         assert_eq!((standing.total, standing.right + standing.wrong), (4, 3));
         assert_eq!(standing.points, Some(Points { got: 10, most: 10 }));
+    }
+
+    #[test]
+    fn the_moment_of_the_right_answer_is_kept() {
+        let suite = Suite::<Chess>::read("7k/8/8/8/8/8/R7/1R2K3 w - - bm Rg2; id \"two moves to mate\";\n");
+        solve(&suite.tasks, &settings::<Chess>(6, 1), &Interrupt::default(), |_, solved, _| {
+            let moment = solved.found_at.expect("a mate in two is found");
+            assert!((1..=5).contains(&moment.depth) && moment.nodes <= solved.nodes, "{moment:?}");
+            ControlFlow::Continue(())
+        });
     }
 
     #[test]

@@ -1,0 +1,123 @@
+//! `foehn engine`: any game of the catalog for other programs, by a line protocol on standard input and output.
+//!
+//! [docs/PROTOCOL.md](../../../../docs/PROTOCOL.md) is the protocol. As with UCI, the reading thread never waits for a
+//! search; unlike UCI, every command is answered, and what is not understood with an `error` line. A conversation is about
+//! one game at a time; behind one pointer, so that `new` can change the game and its type.
+
+mod go_words;
+mod lines;
+mod options;
+mod session;
+
+use crate::args::GameParser;
+use crate::command_lines::CommandLine;
+use crate::endgame_args::EndgameArgs;
+use crate::output::say;
+use crate::search_args::{RecipeArgs, check_memory};
+use anyhow::Context;
+use clap::Args;
+use foehn_games::catalog::{Entry, Playable, Visitor};
+use options::Manner;
+use session::Session;
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// Arguments of `foehn engine`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn engine                                  checkers, for another program
+  printf 'position start moves 11-15\\ngo time 500ms\\n' | foehn engine
+  printf 'hello\\nshow\\nmoves\\n' | foehn engine othello
+  foehn engine chess --set table-size=256
+
+Commands, one a line: hello, new [GAME], position start|POSITION [moves ..], go LIMIT, stop, ponderhit, set NAME VALUE, \
+options, show, moves, ping, help, quit. docs/PROTOCOL.md describes them, with a client of thirty lines in Python.")]
+pub(crate) struct EngineArgs {
+    /// The game; `new` can change it later
+    #[arg(value_parser = GameParser, hide_possible_values = true, default_value = "checkers")]
+    game: &'static Entry,
+
+    #[command(flatten)]
+    recipe: RecipeArgs,
+
+    #[command(flatten)]
+    endgames: EndgameArgs,
+}
+
+/// What a command leads to.
+#[derive(PartialEq, Eq, Debug)]
+enum Next {
+    /// The conversation goes on.
+    Go,
+    /// It goes on about this game.
+    Game(&'static Entry),
+    /// It is over.
+    Quit,
+}
+
+/// A conversation about one game.
+trait Conversation {
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> anyhow::Result<Next>;
+    /// Stops what runs and waits for its answer.
+    fn finish(&mut self) -> anyhow::Result<()>;
+    /// The end of the input: what ends by itself is finished, and what does not is stopped.
+    fn end(&mut self) -> anyhow::Result<()>;
+    /// What was set and holds for every game.
+    fn manner(&self) -> Manner;
+}
+
+/// Talks until `quit` or the end of the input.
+pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
+    let manner = Manner::new(args.endgames.clone());
+    let mut talk = args.game.visit(Open { recipe: &args.recipe, manner })?;
+    let mut input = std::io::stdin().lock();
+    while let Some(line) = CommandLine::read(&mut input).context("cannot read standard input")? {
+        let next = match line {
+            CommandLine::Text(line) => talk.obey(&line)?,
+            CommandLine::TooLong => {
+                say(&format!("error line: longer than {} bytes, passed over", CommandLine::longest()))?;
+                Next::Go
+            }
+        };
+        match next {
+            Next::Go => {}
+            Next::Quit => return talk.finish(),
+            Next::Game(game) => {
+                talk.finish()?;
+                match game.visit(Open { recipe: &RecipeArgs::default(), manner: talk.manner() }) {
+                    Ok(opened) => {
+                        talk = opened;
+                        say(&format!("ok new {}", game.name))?;
+                    }
+                    Err(error) => refuse("new", &format!("{error:#}"))?,
+                }
+            }
+        }
+    }
+    talk.end()
+}
+
+/// Says in one line that a command was not done, and why.
+fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
+    let lines: Vec<_> = error.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    say(&format!("error {command}: {}", lines.join("; ")))
+}
+
+/// Begins a conversation about a game.
+struct Open<'a> {
+    recipe: &'a RecipeArgs,
+    manner: Manner,
+}
+
+impl Visitor for Open<'_> {
+    type Output = anyhow::Result<Box<dyn Conversation>>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let recipe = self.recipe.recipe::<G>()?;
+        check_memory(&recipe)?;
+        Ok(Box::new(Session::<G>::new(entry, recipe, self.manner)?))
+    }
+}
