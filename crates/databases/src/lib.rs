@@ -1,9 +1,10 @@
 //! What is computed before play and read during it.
 //!
 //! [`endgame`] builds, stores, verifies and reads the exact values of endgames, for any game that can be played backwards
-//! ([`Retrograde`](foehn_game::Retrograde)). [`container`] is the one file format, with checksums. The crate knows the contract of
+//! ([`Retrograde`](foehn_game::Retrograde)). [`book`] keeps what is known of openings. [`container`] is the one file format, with checksums. The crate knows the contract of
 //! a game and no game; a search asks it through [`Oracle`](foehn_game::Oracle) and does not know it.
 
+pub mod book;
 pub mod container;
 pub mod endgame;
 mod error;
