@@ -28,4 +28,5 @@ pub use cooks::{Cook, Cooks, cooks};
 pub use leaves::{Growth, leaves};
 pub use pages::{Book, BookMove, Ended, Page};
 pub use said::{Analysis, Said, Tally};
+pub use settle::seen_above;
 pub use verify::{Disagreement, Opinion, examine};

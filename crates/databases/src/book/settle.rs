@@ -86,7 +86,7 @@ impl<G: Notation> Book<G> {
 }
 
 /// The score of a child as the mover of its parent sees it.
-pub(super) fn seen_above<G: Game>(position: &G, child: &G, score: Score) -> Score {
+pub fn seen_above<G: Game>(position: &G, child: &G, score: Score) -> Score {
     if position.mover() == child.mover() { score.aged() } else { -score.aged() }
 }
 
