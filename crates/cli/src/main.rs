@@ -2,7 +2,10 @@
 
 mod analyze;
 mod args;
+mod ballot;
 mod bench;
+mod book;
+mod book_args;
 mod browser;
 mod completions;
 mod contestant;
@@ -66,6 +69,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Learn(args)) => learn::run(args),
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Endgame(args)) => endgame::run(args),
+        Some(Command::Book(args)) => book::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args),

@@ -4,10 +4,12 @@
 //! on each line, until `quit` or the end of input.
 
 use crate::args::{GameParser, PositionArgs};
+use crate::ballot::BallotArgs;
+use crate::book_args::{BookArgs, MannerArgs};
 use crate::endgame_args::EndgameArgs;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::play_session::{Session, Step};
+use crate::play_session::{Opponent, Session, Step};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -25,6 +27,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 Examples:
   foehn play checkers                          you begin, the engine thinks a second a move
+  foehn play checkers --ballot random          the first three moves are drawn by lot; --ballot 42 is that one
+  foehn play checkers --weak-side-book --variety
   foehn play chess --side second --depth 6
   foehn play othello --side none --nodes 100000    the engine against itself
   printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000
@@ -38,6 +42,9 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
 
+    #[command(flatten)]
+    ballot: BallotArgs,
+
     /// The side you play: first moves first, both is two people, none is the engine against itself
     #[arg(long, value_enum, default_value = "first")]
     side: Side,
@@ -47,6 +54,12 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     endgames: EndgameArgs,
+
+    #[command(flatten)]
+    book: BookArgs,
+
+    #[command(flatten)]
+    manner: MannerArgs,
 }
 
 /// Whom the moves are asked from.
@@ -87,10 +100,15 @@ impl Visitor for Play<'_> {
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let Play(args) = self;
         let recipe = args.search.recipe::<G>()?;
-        let history = args.position.history::<G>(entry)?;
+        let seed = args.manner.seed();
+        let history = match args.ballot.game::<G>(entry, seed)? {
+            Some(drawn) => drawn,
+            None => args.position.history::<G>(entry)?,
+        };
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
         let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
-        let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?);
+        let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
+        let mut session = Session::new(history, opponent, args.side, Interrupt::listen()?);
         session.welcome(entry)?;
         converse(&mut session)
     }

@@ -5,12 +5,15 @@ use crate::play::Side;
 use crate::save::save;
 use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
+use foehn_databases::book::{Book, Choice, Manner};
 use foehn_game::{History, NotationError};
 use foehn_games::catalog::{Entry, Playable};
+use foehn_games::openings::OpeningNames;
 use foehn_games::record::Record;
 use foehn_lab::{is_proved, move_texts, score_text};
 use foehn_search::{Budget, Iteration, Thinker};
 use std::path::Path;
+use std::sync::Arc;
 
 const HELP: &str = "\
 a move in the game's notation plays it
@@ -32,11 +35,20 @@ pub(crate) enum Step {
     Quit,
 }
 
+/// Whom the user plays against: a search, and a book for its first moves.
+pub(crate) struct Opponent<G: Playable> {
+    pub(crate) engine: Box<dyn Thinker<G>>,
+    /// What it may spend on a move.
+    pub(crate) budget: Budget,
+    pub(crate) book: Option<Arc<Book<G>>>,
+    /// How it takes moves from the book.
+    pub(crate) manner: Manner,
+}
+
 /// A game between the user and the engine.
 pub(crate) struct Session<G: Playable> {
     history: History<G>,
-    engine: Box<dyn Thinker<G>>,
-    budget: Budget,
+    opponent: Opponent<G>,
     side: Side,
     interrupt: Interrupt,
     /// Moves of the game before this one were given, not played here.
@@ -47,15 +59,9 @@ pub(crate) struct Session<G: Playable> {
 
 impl<G: Playable> Session<G> {
     /// A game that goes on from `history`.
-    pub(crate) fn new(
-        history: History<G>,
-        engine: Box<dyn Thinker<G>>,
-        budget: Budget,
-        side: Side,
-        interrupt: Interrupt,
-    ) -> Self {
+    pub(crate) fn new(history: History<G>, opponent: Opponent<G>, side: Side, interrupt: Interrupt) -> Self {
         let given = history.moves().len();
-        Session { history, engine, budget, side, interrupt, given, told: false }
+        Session { history, opponent, side, interrupt, given, told: false }
     }
 
     /// Draws the first board and says who is who.
@@ -67,29 +73,39 @@ impl<G: Playable> Session<G> {
             Side::Both => format!("you are {first} and {second}"),
             Side::None => format!("the engine is {first} and {second}"),
         };
-        output::print(&format!("{}: {who}; `help` lists the commands\n\n{}\n", entry.title, self.board()))
+        let opening = OpeningNames::shared().of(&self.history);
+        let opening = opening.map(|opening| format!("{}\n", opening.name)).unwrap_or_default();
+        output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", entry.title, self.board()))
     }
 
     /// The engine's moves, while it is its turn; then the end of the game, where it has come.
     pub(crate) fn engine_moves(&mut self) -> anyhow::Result<()> {
         while self.history.outcome().is_none() && !self.side.is_of(self.history.position().mover()) {
-            let answer = self.think();
+            let Some((mv, how)) = self.choose() else { break };
             let position = self.history.position();
-            let best = answer.best();
-            let Some(&mv) = best.moves.first() else { break };
-            let score = score_text(best.score, is_proved(&answer));
-            let line = move_texts(position, &best.moves);
-            let told = format!(
-                "{} plays {}  (depth {}, {score}, {} nodes)\n",
-                G::player_name(position.mover()),
-                line[0],
-                answer.depth,
-                output::grouped(answer.nodes)
-            );
+            let told = format!("{} plays {}  ({how})\n", G::player_name(position.mover()), position.move_text(mv));
             self.history.play(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
         }
         self.tell_end()
+    }
+
+    /// The engine's move and how it was found: in the book, or by a search.
+    fn choose(&mut self) -> Option<(G::Move, String)> {
+        if let Some(choice) = self.in_book() {
+            return Some((choice.mv, in_words(&choice)));
+        }
+        let answer = self.think();
+        let best = answer.best();
+        let score = score_text(best.score, is_proved(&answer));
+        let how = format!("depth {}, {score}, {} nodes", answer.depth, output::grouped(answer.nodes));
+        best.moves.first().map(|&mv| (mv, how))
+    }
+
+    /// The move that the book has here.
+    fn in_book(&self) -> Option<Choice<G::Move>> {
+        let Opponent { book, manner, .. } = &self.opponent;
+        book.as_ref()?.choose(self.history.position(), manner)
     }
 
     fn tell_end(&mut self) -> anyhow::Result<()> {
@@ -104,7 +120,7 @@ impl<G: Playable> Session<G> {
 
     /// Thinks within the budget, or until Ctrl-C.
     fn think(&mut self) -> Iteration<G> {
-        let Session { engine, history, budget, interrupt, .. } = self;
+        let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, .. } = self;
         let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut |_| ()));
         interrupt.was_pressed();
         answer
@@ -153,6 +169,9 @@ impl<G: Playable> Session<G> {
         if self.history.outcome().is_some() {
             return "no move to think about: the game is over\n".to_owned();
         }
+        if let Some(choice) = self.in_book() {
+            return format!("{}  ({})\n", self.history.position().move_text(choice.mv), in_words(&choice));
+        }
         let answer = self.think();
         let best = answer.best();
         let line = move_texts(self.history.position(), &best.moves);
@@ -178,7 +197,7 @@ impl<G: Playable> Session<G> {
 
     fn begin_again(&mut self) -> String {
         while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
-        self.engine.clear();
+        self.opponent.engine.clear();
         self.told = false;
         self.board()
     }
@@ -207,5 +226,13 @@ impl<G: Playable> Session<G> {
                 format!("found {what}, expected {expected}; `moves` lists the legal ones, `help` the commands\n")
             }
         }
+    }
+}
+
+/// What the book says of a move.
+fn in_words<M>(choice: &Choice<M>) -> String {
+    match choice.value {
+        Some(value) => format!("book, {}", score_text(value, false)),
+        None => format!("book, {} games", output::grouped(choice.tally.games.into())),
     }
 }
