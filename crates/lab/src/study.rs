@@ -1,9 +1,9 @@
 //! Opening books and searches: positions analysed for a book, its moves verified, cooks looked for.
 //!
-//! Every position is met by an engine that remembers nothing, so that an answer depends on the position, the recipe and the
-//! budget alone: neither the order of the work nor the number of threads changes a book. A build goes on in rounds; which
-//! positions a round has follows from the book before it, and a round that was interrupted leaves nothing. So a book
-//! that was built in ten runs is the one that was built in one, as long as each run ended with a whole round.
+//! Every position is met by an engine that remembers nothing, so that an answer depends on the game, the recipe and the
+//! budget alone. A build commits one position after the other, and which one is next follows from the book before it; threads
+//! search ahead, the positions that would be next if nothing changed, and what they find waits until its turn comes. So
+//! neither the number of threads nor interruptions change a book.
 
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
@@ -12,12 +12,10 @@ use foehn_game::{Depth, Game, History, Score, Window};
 use foehn_games::catalog::Playable;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Question, Recipe, Thinker, Threshold};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-
-/// How many positions a round of a build has.
-pub const ROUND: usize = 8;
 
 /// How positions are searched.
 #[derive(Clone, Debug)]
@@ -44,7 +42,7 @@ pub struct Built {
 }
 
 /// Analyses up to `positions` further positions of a book, those first whose lines from the roots lose least. After each
-/// round `keep` gets the settled book and what was done; where it breaks, or the interrupt is raised, the build ends.
+/// of them `keep` gets the settled book and what was done; where it breaks, or the interrupt is raised, the build ends.
 pub fn build<G: Playable>(
     book: &mut Book<G>,
     roots: &[History<G>],
@@ -55,36 +53,41 @@ pub fn build<G: Playable>(
     mut keep: impl FnMut(&Book<G>, &Built) -> ControlFlow<()>,
 ) -> Built {
     let crew = Crew::new(study, interrupt);
+    let mut ahead = Ahead::new();
     let mut built = Built::default();
     while built.positions < positions && !interrupt.is_raised() {
-        let round = leaves(book, roots, growth, ROUND.min(positions - built.positions));
-        if round.is_empty() {
+        let next = leaves(book, roots, growth, study.threads.get().min(positions - built.positions));
+        let Some(first) = next.first() else {
             built.complete = true;
             break;
+        };
+        if !ahead.contains_key(first.moves()) {
+            search_ahead(&crew, &next, growth.width, &mut ahead);
         }
-        let mut found = Vec::with_capacity(round.len());
-        let search = |leaf: &History<G>| crew.with(|analyst| analyst.best(leaf, growth.width));
-        run_in_order(round.iter(), study.threads, search, |findings| match findings {
-            Some(findings) => {
-                found.push(findings);
-                ControlFlow::Continue(())
-            }
-            None => ControlFlow::Break(()),
-        });
-        if found.len() < round.len() {
-            break;
-        }
-        for (leaf, findings) in round.iter().zip(&found) {
-            book.analysed(leaf.position(), findings);
-            built.nodes += findings.first().map_or(0, |(_, analysis)| analysis.nodes);
-        }
+        let Some(findings) = ahead.remove(first.moves()) else { break };
+        book.analysed(first.position(), &findings);
         book.settle();
-        built.positions += round.len();
+        built.nodes += findings.first().map_or(0, |(_, analysis)| analysis.nodes);
+        built.positions += 1;
         if keep(book, &built).is_break() {
             break;
         }
     }
     built
+}
+
+/// What was found in positions whose turn has not come, by the moves that lead there.
+type Ahead<M> = HashMap<Vec<M>, Findings<M>>;
+
+/// Searches the positions that nobody has searched, on all threads.
+fn search_ahead<G: Playable>(crew: &Crew<'_, G>, next: &[History<G>], width: usize, ahead: &mut Ahead<G::Move>) {
+    let unknown: Vec<_> = next.iter().filter(|leaf| !ahead.contains_key(leaf.moves())).collect();
+    let search = |leaf| (leaf, crew.with(|analyst| analyst.best(leaf, width)));
+    let take = |(leaf, found): (&History<G>, Option<Findings<G::Move>>)| {
+        ahead.extend(found.map(|findings| (leaf.moves().to_vec(), findings)));
+        ControlFlow::Continue(())
+    };
+    run_in_order(unknown.into_iter(), crew.study.threads, search, take);
 }
 
 /// A page of a book with its position.
@@ -204,7 +207,7 @@ mod tests {
     fn threads_and_interruptions_change_nothing() {
         let whole = built(&[24], 1);
         assert_eq!(built(&[24], 2), whole);
-        assert_eq!(built(&[8, 16], 1), whole);
+        assert_eq!(built(&[3, 14, 7], 2), whole);
         assert!(whole.lines().count() > 40, "{whole}");
     }
 

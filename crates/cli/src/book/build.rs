@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use foehn_databases::book::{Book, Growth};
 use foehn_game::History;
 use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_lab::study::{self, Built, ROUND};
+use foehn_lab::study::{self, Built};
 use foehn_lab::{Interrupt, openings};
 use foehn_search::Budget;
 use serde_json::{Value, json};
@@ -189,7 +189,6 @@ impl Report<'_> {
             "positions": self.built.positions,
             "nodes": self.built.nodes,
             "complete": self.built.complete,
-            "round": ROUND,
             "seconds": self.seconds,
             "book_positions": book.positions(),
             "book_moves": book.move_count(),
