@@ -1,6 +1,8 @@
 //! `foehn analyze`: what the search finds in a position, depth by depth, and its verdict.
 
 use crate::args::{GameParser, PositionArgs};
+use crate::book;
+use crate::book_args::BookArgs;
 use crate::endgame_args::{self, EndgameArgs};
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -43,6 +45,9 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     endgames: EndgameArgs,
 
+    #[command(flatten)]
+    book: BookArgs,
+
     /// Show the best K moves, each with its line
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
     multipv: u16,
@@ -75,6 +80,8 @@ impl Visitor for Analyze<'_> {
             let offer = endgame_args::offer(entry);
             anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
         }
+        let book = args.book.open::<G>(entry)?;
+        let page = book.as_ref().and_then(|book| book.page(history.position()));
         let mut engine = endgames.shelf.engine(recipe);
         let answer = Interrupt::listen()?.during(&budget, |budget| {
             let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
@@ -83,9 +90,12 @@ impl Visitor for Analyze<'_> {
             watch.finish(answer)
         })?;
         if args.json {
-            return output::print_json(&answer.as_json(entry, history.position()));
+            let mut object = answer.as_json(entry, history.position());
+            object["book"] = page.map_or_else(|| json!([]), |page| book::moves_json(history.position(), page));
+            return output::print_json(&object);
         }
-        output::print(&verdict(history.position(), &answer.last))
+        let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
+        output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
     }
 }
 
@@ -265,6 +275,7 @@ pub(crate) fn report_finished<G: Playable>(
         "pv": [],
         "lines": [],
         "iterations": [],
+        "book": [],
         "nodes": 0,
         "seconds": 0.0,
         "nodes_per_second": 0.0,

@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, completions, dxp, endgame, engine, games, lab, learn, man, match_play, perft, play, recipe, review,
-    serve, show, solve, suite, tactics, uci,
+    analyze, bench, book, completions, dxp, endgame, engine, games, lab, learn, man, match_play, perft, play, recipe,
+    review, serve, show, solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -32,6 +32,7 @@ Examples:
   foehn play othello                                a game against the engine
   foehn review game.pgn --out annotated.pgn         what went wrong, and what was better
   foehn endgame build checkers                      perfect endgames, in seconds
+  foehn book probe checkers --moves \"9-13 21-17 5-9\"  what the opening book says
   foehn perft chess 6                               119,060,324 paths of six plies
 
 Exit codes: 0 done, 1 something went wrong, 2 something typed cannot be meant, 130 Ctrl-C.
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Endgame(endgame::EndgameArgs),
     /// Tactics tables: build, verify, probe, list
     Tactics(tactics::TacticsArgs),
+    /// Opening books: import, build, verify, look for cooks, probe
+    Book(book::BookCommandArgs),
     /// Play chess for a graphical board, by the UCI protocol
     Uci(uci::UciArgs),
     /// Play any game for another program, by a line protocol on standard input and output

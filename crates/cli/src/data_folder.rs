@@ -7,6 +7,7 @@
 //!  %LOCALAPPDATA%\foehn                   Windows; without the variable %APPDATA%\foehn
 //!
 //!  ../endgame/GAME                        the endgames of a game
+//!  ../book/GAME.tsv                       the opening book of a game
 //! ```
 
 use anyhow::Context;
@@ -20,9 +21,21 @@ use std::path::PathBuf;
 /// # Errors
 /// The environment does not say where the user's data are.
 pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("endgame").join(shared_name(entry)))
+}
+
+/// The file of the opening book of a game. Games that share their positions share it.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn book(entry: &'static Entry) -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("book").join(format!("{}.tsv", shared_name(entry))))
+}
+
+/// The name under which data of a game are kept: that of the first game with the same positions.
+pub(crate) fn shared_name(entry: &'static Entry) -> &'static str {
     let kind = entry.visit(Kind);
-    let first = catalog::entries().iter().find(|other| other.visit(Kind) == kind).unwrap_or(entry);
-    Ok(folder()?.join("endgame").join(first.name))
+    catalog::entries().iter().find(|other| other.visit(Kind) == kind).unwrap_or(entry).name
 }
 
 /// The type of a game's positions.

@@ -2,7 +2,10 @@
 
 mod analyze;
 mod args;
+mod ballot;
 mod bench;
+mod book;
+mod book_args;
 mod browser;
 mod command_lines;
 mod completions;
@@ -74,6 +77,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Endgame(args)) => endgame::run(args),
         Some(Command::Tactics(args)) => tactics::run(args),
+        Some(Command::Book(args)) => book::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Dxp(args)) => dxp::run(args),

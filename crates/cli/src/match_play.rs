@@ -37,6 +37,7 @@ Examples:
   foehn match default etc=off --game checkers --games 200 --nodes 20000
   foehn match new.toml default --game chess --openings book.epd --time 100ms --games 1000 --sprt 0,10
   foehn match default etc=off --game checkers --clock 10s+100ms --games 40 --endgames
+  foehn match default aspiration=off --game checkers --openings ballots --games 312
   foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
@@ -44,8 +45,8 @@ Examples:
 
 A and B are each `default` (the game's own recipe), a recipe file (`foehn recipe GAME` prints one), or switches
 divided by commas; --recipe, --algorithm and --set change the recipe that both begin with. Openings are played
-twice, once with either colour. They come from a file (a position, a list of moves or a checkers ballot a line) or
-from random moves that leave the game open. Under --nodes or --depth a match is the same every time, whatever
+twice, once with either colour. They come from a file (a position, a list of moves or a checkers ballot a line), are
+the ballots that may be drawn (`--openings ballots`, checkers: 156), or come from random moves that leave the game open. Under --nodes or --depth a match is the same every time, whatever
 the number of threads; no opening is then played more than once. Elo is that of A over B, from whole pairs.
 
 In chess, A or B can be another program: `uci:` or `xboard:`, its command, and options after commas; without the word
@@ -83,7 +84,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
     endgames: Option<Option<PathBuf>>,
 
-    /// Begin with the openings in this file, in its order unless there is a --seed
+    /// Begin with the openings in this file, or with the game's `ballots`, in their order unless there is a --seed
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -226,12 +227,19 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
     let Some(file) = &args.openings else {
         return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
     };
-    let text = input::read_text(file)?;
-    let wrong = |what: String| BadInput::new(format!("{}: {what}", file.display()));
-    let mut openings = openings::read(&text, &start).map_err(|error| wrong(error.to_string()))?;
-    if openings.is_empty() {
-        return Err(wrong("found no opening, expected a position or a list of moves in each line".to_owned()).into());
-    }
+    let mut openings = if file.as_os_str() == BALLOTS && !file.exists() {
+        ballots(entry)?
+    } else {
+        let text = input::read_text(file)?;
+        let wrong = |what: String| BadInput::new(format!("{}: {what}", file.display()));
+        let openings = openings::read(&text, &start).map_err(|error| wrong(error.to_string()))?;
+        if openings.is_empty() {
+            return Err(
+                wrong("found no opening, expected a position or a list of moves in each line".to_owned()).into()
+            );
+        }
+        openings
+    };
     if let Some(seed) = args.seed {
         let mut random = Random::new(seed);
         (1..openings.len()).rev().for_each(|index| openings.swap(index, random.below(index + 1)));
@@ -239,6 +247,17 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
     match budget.time.is_some() || args.clock.is_some() {
         true => Ok(Box::new(openings.into_iter().cycle())),
         false => Ok(Box::new(openings.into_iter())),
+    }
+}
+
+/// The word for the ballots of the game instead of a file.
+const BALLOTS: &str = "ballots";
+
+fn ballots<G: Playable>(entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
+    let ballots = openings::ballots::<G>();
+    match ballots.is_empty() {
+        true => Err(BadInput::new(format!("--openings ballots: nothing is drawn by lot in {}", entry.name))),
+        false => Ok(ballots),
     }
 }
 

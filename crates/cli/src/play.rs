@@ -7,11 +7,13 @@
 //! on each line, until `quit` or the end of input.
 
 use crate::args::{GameParser, PositionArgs};
+use crate::ballot::BallotArgs;
+use crate::book_args::{BookArgs, MannerArgs};
 use crate::endgame_args::EndgameArgs;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::play_clocks::PlayClocks;
-use crate::play_session::{Session, Step};
+use crate::play_session::{Opponent, Session, Step};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -30,6 +32,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 Examples:
   foehn play checkers                          you begin, the engine thinks a second a move
+  foehn play checkers --ballot random          the first three moves are drawn by lot; --ballot 42 is that one
+  foehn play checkers --weak-side-book --variety
   foehn play chess --side second --depth 6
   foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
   foehn play chess --clock 40/20m              twenty minutes for every forty moves
@@ -45,6 +49,9 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
 
+    #[command(flatten)]
+    ballot: BallotArgs,
+
     /// The side you play: first moves first, both is two people, none is the engine against itself
     #[arg(long, value_enum, default_value = "first")]
     side: Side,
@@ -58,6 +65,12 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     endgames: EndgameArgs,
+
+    #[command(flatten)]
+    book: BookArgs,
+
+    #[command(flatten)]
+    manner: MannerArgs,
 }
 
 /// Whom the moves are asked from.
@@ -98,12 +111,17 @@ impl Visitor for Play<'_> {
     fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
         let Play(args) = self;
         let recipe = args.search.recipe::<G>()?;
-        let history = args.position.history::<G>(entry)?;
+        let seed = args.manner.seed();
+        let history = match args.ballot.game::<G>(entry, seed)? {
+            Some(drawn) => drawn,
+            None => args.position.history::<G>(entry)?,
+        };
         let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
         let budget = args.search.budget(default);
         let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
         let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
-        let mut session = Session::new(history, engine, budget, args.side, Interrupt::listen()?).with_clocks(clocks);
+        let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
+        let mut session = Session::new(history, opponent, args.side, Interrupt::listen()?).with_clocks(clocks);
         session.welcome(entry)?;
         converse(&mut session)
     }

@@ -6,12 +6,15 @@ use crate::play_clocks::PlayClocks;
 use crate::save::save;
 use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
+use foehn_databases::book::{Book, Choice, Manner};
 use foehn_game::{History, NotationError, Player};
 use foehn_games::catalog::{Entry, Playable};
+use foehn_games::openings::OpeningNames;
 use foehn_games::record::{GameResult, Record};
 use foehn_lab::{is_proved, move_texts, score_text};
 use foehn_search::{Budget, Iteration, Thinker};
 use std::path::Path;
+use std::sync::Arc;
 
 const HELP: &str = "\
 a move in the game's notation plays it
@@ -33,11 +36,20 @@ pub(crate) enum Step {
     Quit,
 }
 
+/// Whom the user plays against: a search, and a book for its first moves.
+pub(crate) struct Opponent<G: Playable> {
+    pub(crate) engine: Box<dyn Thinker<G>>,
+    /// What it may spend on a move.
+    pub(crate) budget: Budget,
+    pub(crate) book: Option<Arc<Book<G>>>,
+    /// How it takes moves from the book.
+    pub(crate) manner: Manner,
+}
+
 /// A game between the user and the engine.
 pub(crate) struct Session<G: Playable> {
     history: History<G>,
-    engine: Box<dyn Thinker<G>>,
-    budget: Budget,
+    opponent: Opponent<G>,
     side: Side,
     interrupt: Interrupt,
     /// Moves of the game before this one were given, not played here.
@@ -51,15 +63,9 @@ pub(crate) struct Session<G: Playable> {
 
 impl<G: Playable> Session<G> {
     /// A game that goes on from `history`.
-    pub(crate) fn new(
-        history: History<G>,
-        engine: Box<dyn Thinker<G>>,
-        budget: Budget,
-        side: Side,
-        interrupt: Interrupt,
-    ) -> Self {
+    pub(crate) fn new(history: History<G>, opponent: Opponent<G>, side: Side, interrupt: Interrupt) -> Self {
         let given = history.moves().len();
-        Session { history, engine, budget, side, interrupt, given, told: false, clocks: None, flagged: None }
+        Session { history, opponent, side, interrupt, given, told: false, clocks: None, flagged: None }
     }
 
     /// The same game with clocks, if any; the first one runs from the first prompt on.
@@ -81,7 +87,9 @@ impl<G: Playable> Session<G> {
             Side::Both => format!("you are {first} and {second}"),
             Side::None => format!("the engine is {first} and {second}"),
         };
-        output::print(&format!("{}: {who}; `help` lists the commands\n\n{}\n", entry.title, self.board()))
+        let opening = OpeningNames::shared().of(&self.history);
+        let opening = opening.map(|opening| format!("{}\n", opening.name)).unwrap_or_default();
+        output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", entry.title, self.board()))
     }
 
     /// The engine's moves, while it is its turn; then the end of the game, where it has come.
@@ -90,22 +98,12 @@ impl<G: Playable> Session<G> {
             if let Some(clocks) = &mut self.clocks {
                 clocks.start();
             }
-            let answer = self.think();
+            let Some((mv, how)) = self.choose() else { break };
             if self.falls()? {
                 break;
             }
             let position = self.history.position();
-            let best = answer.best();
-            let Some(&mv) = best.moves.first() else { break };
-            let score = score_text(best.score, is_proved(&answer));
-            let line = move_texts(position, &best.moves);
-            let told = format!(
-                "{} plays {}  (depth {}, {score}, {} nodes)\n",
-                G::player_name(position.mover()),
-                line[0],
-                answer.depth,
-                output::grouped(answer.nodes)
-            );
+            let told = format!("{} plays {}  ({how})\n", G::player_name(position.mover()), position.move_text(mv));
             self.make(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
             if let Some(clocks) = &mut self.clocks {
@@ -133,6 +131,24 @@ impl<G: Playable> Session<G> {
         Ok(true)
     }
 
+    /// The engine's move and how it was found: in the book, or by a search.
+    fn choose(&mut self) -> Option<(G::Move, String)> {
+        if let Some(choice) = self.in_book() {
+            return Some((choice.mv, in_words(&choice)));
+        }
+        let answer = self.think();
+        let best = answer.best();
+        let score = score_text(best.score, is_proved(&answer));
+        let how = format!("depth {}, {score}, {} nodes", answer.depth, output::grouped(answer.nodes));
+        best.moves.first().map(|&mv| (mv, how))
+    }
+
+    /// The move that the book has here.
+    fn in_book(&self) -> Option<Choice<G::Move>> {
+        let Opponent { book, manner, .. } = &self.opponent;
+        book.as_ref()?.choose(self.history.position(), manner)
+    }
+
     fn tell_end(&mut self) -> anyhow::Result<()> {
         match self.history.outcome() {
             Some(outcome) if !self.told => {
@@ -145,7 +161,7 @@ impl<G: Playable> Session<G> {
 
     /// Thinks within the budget, or until Ctrl-C.
     fn think(&mut self) -> Iteration<G> {
-        let Session { engine, history, budget, interrupt, clocks, .. } = self;
+        let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, .. } = self;
         let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
         let budget = &Budget { time, ..budget.clone() };
         let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut |_| ()));
@@ -200,6 +216,9 @@ impl<G: Playable> Session<G> {
         if self.is_over() {
             return "no move to think about: the game is over\n".to_owned();
         }
+        if let Some(choice) = self.in_book() {
+            return format!("{}  ({})\n", self.history.position().move_text(choice.mv), in_words(&choice));
+        }
         let answer = self.think();
         let best = answer.best();
         let line = move_texts(self.history.position(), &best.moves);
@@ -225,7 +244,7 @@ impl<G: Playable> Session<G> {
 
     fn begin_again(&mut self) -> String {
         while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
-        self.engine.clear();
+        self.opponent.engine.clear();
         self.went_back();
         self.board()
     }
@@ -265,5 +284,13 @@ impl<G: Playable> Session<G> {
                 format!("found {what}, expected {expected}; `moves` lists the legal ones, `help` the commands\n")
             }
         }
+    }
+}
+
+/// What the book says of a move.
+fn in_words<M>(choice: &Choice<M>) -> String {
+    match choice.value {
+        Some(value) => format!("book, {}", score_text(value, false)),
+        None => format!("book, {} games", output::grouped(choice.tally.games.into())),
     }
 }

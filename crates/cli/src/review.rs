@@ -1,6 +1,7 @@
 //! `foehn review`: a finished game searched move by move, its mistakes named, its file annotated.
 
 use crate::args::GameParser;
+use crate::book_args::BookArgs;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
@@ -30,8 +31,9 @@ Examples:
 
 Positions are searched from the last to the first, so that what is proved near the end is known before. Scores are \
 those of the player who begins. A move is judged by the share of the point it gives away: ?! from 0.05, ? from 0.10, \
-?? from 0.20; a better move is searched a second time before a move is called a mistake. Accuracy is the mean of \
-100 exp(-7 loss) over the moves that were not forced. Ctrl-C ends the work with the moves that are finished, \
+?? from 0.20; a better move is searched a second time before a move is called a mistake. Moves that were drawn by lot or that \
+the opening book has are `book` and not judged. Accuracy is the mean of 100 exp(-7 loss) over the moves that were neither \
+forced nor book. Ctrl-C ends the work with the moves that are finished, \
 the last ones of the game. --out writes the game with scores, marks and better lines; what the file said stays.")]
 pub(crate) struct ReviewArgs {
     /// The game file, PGN, PDN or their like (`-` reads standard input)
@@ -53,6 +55,9 @@ pub(crate) struct ReviewArgs {
 
     #[command(flatten)]
     endgames: EndgameArgs,
+
+    #[command(flatten)]
+    book: BookArgs,
 
     /// Write the annotated game to this file
     #[arg(long, value_name = "FILE")]
@@ -87,6 +92,7 @@ impl Visitor for Job<'_> {
         let recipe = args.recipe.recipe::<G>()?;
         check_memory(&recipe)?;
         let shelf = args.endgames.open::<G>(entry)?.shelf;
+        args.book.put_on::<G>(&shelf, entry)?;
         let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
         let Reading { record, warnings } = read::<G>(text, args)?;
         if !args.json {

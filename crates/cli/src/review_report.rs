@@ -118,7 +118,7 @@ fn style(judgement: Judgement) -> Style {
         Judgement::Inaccuracy => AnsiColor::Yellow.on_default(),
         Judgement::Mistake => AnsiColor::Magenta.on_default(),
         Judgement::Blunder => AnsiColor::Red.on_default().bold(),
-        Judgement::Forced => Style::new().dimmed(),
+        Judgement::Forced | Judgement::Book => Style::new().dimmed(),
         _ => Style::new(),
     }
 }

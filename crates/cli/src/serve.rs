@@ -1,10 +1,12 @@
 //! `foehn serve`: the board in the browser. What plain `foehn` does.
 
+use crate::book_args;
 use crate::endgame_args;
 use crate::failure::BadInput;
 use crate::{browser, output};
 use anyhow::Context;
 use clap::Args;
+use foehn_games::shelf::Shelf;
 use foehn_server::{Options, Server};
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::PathBuf;
@@ -85,6 +87,13 @@ fn warning(server: &Server) -> String {
     )
 }
 
+/// The databases and books of all games.
+fn shelf() -> Shelf {
+    let shelf = endgame_args::all();
+    book_args::put_all_on(&shelf);
+    shelf
+}
+
 impl ServeArgs {
     fn options(&self) -> Options {
         Options {
@@ -93,7 +102,7 @@ impl ServeArgs {
             searches: self.searches.into(),
             table_memory: self.table_memory,
             page: self.page.clone(),
-            shelf: endgame_args::all(),
+            shelf: shelf(),
             ..Options::default()
         }
     }

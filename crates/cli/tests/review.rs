@@ -63,7 +63,7 @@ fn the_annotated_file_can_be_reviewed_again() {
 fn other_games_are_told_from_their_moves() {
     let checkers = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *\n";
     let text = foehn_with_input(["review", "-", "--nodes", "500"], checkers).succeeds();
-    assert!(text.contains("opening  Glasgow (ballot 11-15 23-19 8-11)\n"), "{text}");
+    assert!(text.contains("opening  Glasgow (ballot 126: 11-15 23-19 8-11)\n"), "{text}");
     let othello = foehn_with_input(["review", "-", "--depth", "3", "--json"], "1. f5 d6 2. c3 d3 3. c4 *\n").json();
     assert_eq!((&othello["game"], &othello["opening"]["name"]), (&"othello".into(), &"Perpendicular: Tiger".into()));
     let named =

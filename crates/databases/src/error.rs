@@ -53,6 +53,20 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
+    /// A line of a book that cannot be read.
+    Book {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A book of another game than the one that was wanted.
+    BookOfAnotherGame {
+        /// The game that the book names, quoted.
+        found: String,
+        /// The game that was wanted.
+        wanted: String,
+    },
     /// The work was stopped by the user; what is finished stays.
     Interrupted,
 }
@@ -102,6 +116,10 @@ impl fmt::Display for Error {
             }
             Error::Missing { slice, folder } => {
                 write!(f, "slice {slice} is not in {}; build it first", folder.display())
+            }
+            Error::Book { line, what } => write!(f, "line {line}: {what}"),
+            Error::BookOfAnotherGame { found, wanted } => {
+                write!(f, "line 2: a book of {found}, expected one of {wanted}")
             }
             Error::Interrupted => {
                 f.write_str("interrupted; finished slices are kept, run the same command again to go on")

@@ -2,10 +2,11 @@
 //!
 //! The lists are files in `openings/`, a line of moves each with its name. A game is looked up by its positions, not by
 //! its moves, so transpositions are found; the latest position with a name counts. Where games begin with moves drawn by
-//! lot (the three-move ballots of checkers), those moves are told too.
+//! lot (the three-move [ballots](crate::ballots) of checkers), those are told too: number, moves, and the name if there is one.
 //!
 //! Deliberately not here: what to play in an opening. That is a book, and knows scores.
 
+use crate::ballots::{self, Ballot};
 use crate::checkers::Checkers;
 use crate::chess::Chess;
 use crate::connect_four::ConnectFour;
@@ -13,7 +14,9 @@ use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{History, Key, Notation, NotationError};
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The opening of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,9 @@ pub trait Openings: Notation {
     /// So many moves at the beginning are drawn by lot where players wish so; 0 where nobody does.
     const BALLOT: usize = 0;
 
+    /// What may be drawn, a line each: number, moves, deck (`crossboard`, `mail` or `barred`), perhaps a name, with tabs between.
+    const BALLOTS: &'static str = "";
+
     /// The same moves as they are played on the board turned or mirrored, wherever the game stays the same by it; the
     /// moves themselves included.
     fn orientations(moves: &str) -> Vec<String> {
@@ -48,6 +54,7 @@ impl Openings for Chess {
 impl Openings for Checkers {
     const OPENINGS: &'static str = include_str!("../openings/checkers.tsv");
     const BALLOT: usize = 3;
+    const BALLOTS: &'static str = include_str!("../openings/checkers-ballots.tsv");
 }
 
 impl<const N: usize> Openings for Othello<N> {
@@ -102,13 +109,15 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-fn position_after<G: Notation>(moves: &str) -> Result<G, NotationError> {
+/// The position after moves from the first one.
+pub(crate) fn position_after<G: Notation>(moves: &str) -> Result<G, NotationError> {
     moves.split(' ').try_fold(G::start(), |position, mv| Ok(position.play(position.parse_move(mv)?)))
 }
 
 /// The named positions of a game, ready to be looked up.
 pub struct OpeningNames<G: Openings> {
     named: HashMap<Key, (G, Line<'static>)>,
+    ballots: HashMap<Key, Ballot>,
 }
 
 impl<G: Openings> OpeningNames<G> {
@@ -122,7 +131,24 @@ impl<G: Openings> OpeningNames<G> {
                 named.entry(position.key()).or_insert((position, Line { moves, name, code }));
             }
         }
-        OpeningNames { named }
+        let drawn = |ballot: Ballot| (ballot.position::<G>().key(), ballot);
+        OpeningNames { named, ballots: ballots::all::<G>().into_iter().map(drawn).collect() }
+    }
+
+    /// The names of the game, read once in the life of the program.
+    pub fn shared() -> Arc<Self> {
+        type Known = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+        static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = known.get_or_insert_default().entry(TypeId::of::<G>()).or_insert_with(|| Arc::new(Self::new()));
+        Arc::clone(names).downcast().expect("names are kept under their own type")
+    }
+
+    /// The ballot with which a game began, where it began with one, from the first position.
+    pub fn ballot(&self, game: &History<G>) -> Option<&Ballot> {
+        let begins = G::BALLOT > 0 && game.positions()[0] == G::start();
+        let position = game.positions().get(G::BALLOT).filter(|_| begins)?;
+        self.ballots.get(&position.key())
     }
 
     /// The opening of a game; `None` where none of its positions has a name and no ballot was drawn.
@@ -136,37 +162,45 @@ impl<G: Openings> OpeningNames<G> {
     ///     game.play(mv);
     /// }
     /// let opening = OpeningNames::new().of(&game).expect("it has a name");
-    /// assert_eq!((opening.name.as_str(), opening.plies), ("Glasgow (ballot 11-15 23-19 8-11)", 5));
+    /// assert_eq!((opening.name.as_str(), opening.plies), ("Glasgow (ballot 126: 11-15 23-19 8-11)", 5));
     /// ```
     pub fn of(&self, game: &History<G>) -> Option<Opening> {
         let found = game.positions().iter().enumerate().rev().find_map(|(plies, position)| {
             let (known, line) = self.named.get(&position.key())?;
             (known == position).then_some((plies, line))
         });
-        match (found, ballot(game)) {
+        let ballot = self.ballot(game);
+        let own = ballot.and_then(|ballot| ballot.name).filter(|_| found.is_none_or(|(plies, _)| plies <= G::BALLOT));
+        match (found, ballot) {
             (None, None) => None,
-            (None, Some(ballot)) => Some(Opening { name: format!("Ballot {ballot}"), code: None, plies: G::BALLOT }),
-            (Some((plies, line)), ballot) => {
-                let name = ballot.map_or(line.name.to_owned(), |ballot| format!("{} (ballot {ballot})", line.name));
-                Some(Opening { name, code: line.code.map(str::to_owned), plies })
+            (Some((plies, line)), None) => {
+                Some(Opening { name: line.name.to_owned(), code: line.code.map(str::to_owned), plies })
+            }
+            (found, Some(ballot)) => {
+                let listed = found.map(|(_, line)| line.name);
+                let name = own.or(listed).map_or_else(|| capital(ballot), |name| format!("{name} ({ballot})"));
+                let code = found.and_then(|(_, line)| line.code.map(str::to_owned));
+                let plies = found.map_or(0, |(plies, _)| plies).max(if own.is_some() || listed.is_none() {
+                    G::BALLOT
+                } else {
+                    0
+                });
+                Some(Opening { name, code, plies })
             }
         }
     }
+}
+
+/// A ballot without another name, at the beginning of a sentence.
+fn capital(ballot: &Ballot) -> String {
+    let text = ballot.to_string();
+    text[..1].to_uppercase() + &text[1..]
 }
 
 impl<G: Openings> Default for OpeningNames<G> {
     fn default() -> Self {
         OpeningNames::new()
     }
-}
-
-/// The moves that may have been drawn by lot: the first few of a game from the first position.
-fn ballot<G: Openings>(game: &History<G>) -> Option<String> {
-    let moves = game.moves().get(..G::BALLOT).filter(|moves| !moves.is_empty())?;
-    (game.positions()[0] == G::start()).then(|| {
-        let texts = game.positions().iter().zip(moves).map(|(position, &mv)| position.move_text(mv));
-        texts.collect::<Vec<_>>().join(" ")
-    })
 }
 
 #[cfg(test)]
@@ -225,7 +259,7 @@ mod tests {
         assert_eq!(name::<Chess>("c4 e6 d4 Nf6 Nc3 Bb4").as_deref(), Some("Nimzo-Indian Defence"));
         assert_eq!(
             name::<Checkers>("11-15 23-19 8-11 22-17 4-8").as_deref(),
-            Some("Old Fourteenth (ballot 11-15 23-19 8-11)")
+            Some("Old Fourteenth (ballot 126: 11-15 23-19 8-11)")
         );
     }
 
@@ -239,7 +273,18 @@ mod tests {
 
     #[test]
     fn a_ballot_is_told_and_nothing_is_invented() {
-        assert_eq!(name::<Checkers>("9-13 21-17 5-9").as_deref(), Some("Edinburgh (ballot 9-13 21-17 5-9)"));
+        assert_eq!(name::<Checkers>("9-13 21-17 5-9").as_deref(), Some("Edinburgh (ballot 1: 9-13 21-17 5-9)"));
+        assert_eq!(name::<Checkers>("9-13 22-18 10-14").as_deref(), Some("Inferno (ballot 6: 9-13 22-18 10-14)"));
+        assert_eq!(
+            name::<Checkers>("10-14 22-18 9-13").as_deref(),
+            Some("Inferno (ballot 6: 9-13 22-18 10-14)"),
+            "by its position"
+        );
+        assert_eq!(
+            name::<Checkers>("9-13 21-17 10-14").as_deref(),
+            Some("Edinburgh (barred ballot 3: 9-13 21-17 10-14)")
+        );
+        assert_eq!(name::<Checkers>("12-16 21-17 9-13").as_deref().map(|name| name.contains("allot")), Some(true));
         assert_eq!(name::<Checkers>("9-13").as_deref(), Some("Edinburgh"));
         assert_eq!(name::<ConnectFour<7, 6>>("4 4"), None);
         let middle = History::new(Checkers::parse_position("B:W18,24,K30:B12,K16").expect("a position"));

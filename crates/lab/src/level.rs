@@ -216,6 +216,11 @@ impl Level {
         Some(Choice { mv, score, iteration })
     }
 
+    /// Whether it knows the opening books: only those who never slip have learned them.
+    pub fn follows_book(&self) -> bool {
+        !self.is_weakened()
+    }
+
     /// Whether the level plays below what a short search finds.
     fn is_weakened(&self) -> bool {
         self.lines > 1

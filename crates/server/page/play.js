@@ -19,7 +19,7 @@ const store = (key, value) => { try { localStorage.setItem(key, JSON.stringify(v
 const recall = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
 
 class Table {
-  #app; #wish; #moves; #opponent; #clock = null; #result = null; #waits = false; #turned = false;
+  #app; #wish; #moves; #opponent; #clock = null; #result = null; #waits = false; #turned = false; #begun = ''; // the moves that were drawn
   #seen = null; #words = ''; #hint = null; #nodes = {}; #buttons = {}; #stops = []; #ticker;
 
   constructor(panel, app) {
@@ -116,8 +116,8 @@ class Table {
     this.#opponent.ask({ game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined }, { slowly: this.#alone });
   }
 
-  #answered({ move, score, depth, nodes, seconds, state }) {
-    this.#words = [move.text, depth > 0 && `depth ${depth}`, score?.text, nodes > 0 && `${count(nodes)} positions`, seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`].filter(Boolean).join(' · ');
+  #answered({ move, score, depth, nodes, book, seconds, state }) {
+    this.#words = [move.text, book && 'book', depth > 0 && `depth ${depth}`, score?.text, nodes > 0 && `${count(nodes)} positions`, seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`].filter(Boolean).join(' · ');
     this.#app.play(move.text, state);
   }
 
@@ -133,6 +133,7 @@ class Table {
     if (what === 'seats') { this.#turned = false; this.#waits = false; this.#app.foreign = false; }
     if (what === 'clock' && !this.#app.moves.length) this.#seen = null;
     if (what === 'clock' && this.#app.moves.length) this.#app.say('The clock is set for the next game.');
+    if (what === 'ballot') { if (this.#app.moves.join(' ') === this.#begun) this.#new(); else this.#app.say('The next game begins so.'); return; }
     if (what === 'level' && !this.#opponent.thinking) { this.#draw(); return; }
     this.update();
   }
@@ -144,7 +145,9 @@ class Table {
     this.#words = '';
     store(this.#name, null);
     this.#app.foreign = false;
-    this.#app.open({ game: this.#app.game.name });
+    const moves = this.#wish.firstMoves();
+    this.#begun = moves.join(' ');
+    this.#app.open({ game: this.#app.game.name, moves });
   }
 
   // Back to where it was last a person's turn.
@@ -214,8 +217,9 @@ class Table {
   #status() {
     this.#nodes.title = el('p', { class: 'says' });
     this.#nodes.note = el('p', { class: 'note small soft' });
+    this.#nodes.opening = el('p', { class: 'note small soft', 'data-opening': '', hidden: true });
     this.#nodes.next = el('div', { class: 'row next' });
-    return el('section', { class: 'card status', 'data-status': '', 'aria-live': 'polite' }, el('div', {}, this.#nodes.title, this.#nodes.note), this.#nodes.next);
+    return el('section', { class: 'card status', 'data-status': '', 'aria-live': 'polite' }, el('div', {}, this.#nodes.title, this.#nodes.note, this.#nodes.opening), this.#nodes.next);
   }
 
   #action(name, label, act) {
@@ -263,6 +267,8 @@ class Table {
     const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
     const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');
     const over = this.#over;
+    this.#nodes.opening.textContent = this.#nodes.opening.title = state.opening ?? '';
+    this.#nodes.opening.hidden = !state.opening;
     if (over) {
       this.#say(capital(over.text), [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
         button('new', 'New game', () => this.#new(), 'do'), button('review', 'Review', () => app.show('review')), button('analyse', 'Analyse', () => app.show('analyse')));

@@ -1,6 +1,6 @@
-// How one likes to play: which side, how strong an opponent, which clock, sound. Kept in this browser.
+// How one likes to play: which side, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
 
-import { el } from './element.js';
+import { el, replace } from './element.js';
 import { CLOCKS, readClock } from './clock.js';
 
 const SEATS = ['first', 'second', 'both', 'none'];
@@ -14,7 +14,7 @@ export class Preferences {
     let kept = null;
     try { kept = JSON.parse(localStorage.getItem('preferences')); } catch { /* unreadable: begin anew */ }
     const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
-    this.#kept = { seats: 'first', level: usual, clock: 'none', sound: false, ...kept };
+    this.#kept = { seats: 'first', level: usual, clock: 'none', ballot: 'none', sound: false, ...kept };
     if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
     if (!app.levels.some((level) => level.number === this.#kept.level)) this.#kept.level = usual;
     this.element = this.#draw();
@@ -26,6 +26,16 @@ export class Preferences {
   get clock() { return this.#kept.clock; }
   get sound() { return this.#kept.sound; }
   set sound(on) { this.#set('sound', on); }
+
+  // The moves with which the next game begins: those of a ballot, or none.
+  firstMoves() {
+    const drawn = this.#ballots(), { ballot } = this.#kept;
+    if (ballot === 'random' && drawn.length) return drawn[Math.floor(Math.random() * drawn.length)].moves;
+    return drawn.find(({ number }) => String(number) === ballot)?.moves ?? [];
+  }
+
+  // What may be drawn in the present game.
+  #ballots() { return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred'); }
 
   #set(name, value) {
     this.#kept[name] = value;
@@ -44,6 +54,10 @@ export class Preferences {
     const [first, second] = this.#app.game.players;
     const names = { first, second, both: 'Both', none: 'Neither' };
     for (const seat of SEATS) this.#nodes[seat].nextSibling.textContent = names[seat];
+    const ballots = this.#ballots();
+    this.#nodes.drawn.hidden = !ballots.length;
+    replace(this.#nodes.ballot, el('option', { value: 'none' }, 'First position'), el('option', { value: 'random' }, 'A ballot drawn by lot'),
+      ballots.map(({ number, moves, name }) => el('option', { value: number }, [`${number} · ${moves.join(' ')}`, name].filter(Boolean).join(' · '))));
     this.#show();
   }
 
@@ -57,11 +71,13 @@ export class Preferences {
     this.#nodes.about = el('p', { class: 'soft small about' });
     this.#nodes.clock = el('select', { id: 'clock', 'data-choice': 'clock', onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value) },
       CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)));
+    this.#nodes.ballot = el('select', { id: 'ballot', 'data-choice': 'ballot', onchange: (event) => this.#choose('ballot', event.target.value) });
+    this.#nodes.drawn = el('div', { class: 'choice' }, el('label', { for: 'ballot' }, 'Opening'), this.#nodes.ballot);
     this.#nodes.own = el('div', { class: 'row own' }, this.#number('minutes', 'Minutes', 15, 0.1), el('span', { class: 'soft' }, '+'), this.#number('increment', 'Seconds a move', 5, 0));
     return el('section', { class: 'card wishes', 'aria-label': 'How to play' },
       el('fieldset', { class: 'choice' }, el('legend', {}, 'You play'), el('div', { class: 'segments' }, SEATS.map(seat))),
       el('div', { class: 'choice' }, el('label', { for: 'level' }, 'Opponent'), el('div', {}, this.#nodes.level, this.#nodes.about)),
-      el('div', { class: 'choice' }, el('label', { for: 'clock' }, 'Clock'), el('div', {}, this.#nodes.clock, this.#nodes.own)));
+      el('div', { class: 'choice' }, el('label', { for: 'clock' }, 'Clock'), el('div', {}, this.#nodes.clock, this.#nodes.own)), this.#nodes.drawn);
   }
 
   #number(name, label, value, min) {
@@ -75,9 +91,11 @@ export class Preferences {
   }
 
   #show() {
-    const { seats, level, clock } = this.#kept;
+    const { seats, level, clock, ballot } = this.#kept;
     this.#nodes[seats].checked = true;
     this.#nodes.level.value = level;
+    this.#nodes.ballot.value = ballot;
+    if (this.#nodes.ballot.selectedIndex < 0) this.#nodes.ballot.value = 'none';
     this.#nodes.about.textContent = this.#app.levels.find((each) => each.number === level)?.description ?? '';
     const own = !CLOCKS.some((each) => each.name === clock);
     this.#nodes.clock.value = own ? 'custom' : clock;

@@ -9,7 +9,7 @@ import { brief, isExact, tints, words } from './score.js';
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 const NAMES = { inaccuracy: ['Inaccuracy', 'Inaccuracies'], mistake: ['Mistake', 'Mistakes'], blunder: ['Blunder', 'Blunders'] };
-const TOLD = { best: 'The best move', good: 'A good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder', forced: 'Forced', only: 'The only good move' };
+const TOLD = { best: 'The best move', good: 'A good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder', forced: 'Forced', only: 'The only good move', book: 'Book' };
 const isBad = (ply) => ply.judgement in SIGNS;
 
 export class Report {

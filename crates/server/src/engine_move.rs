@@ -1,4 +1,4 @@
-//! `POST /api/move`: the engine's move at a level of strength.
+//! `POST /api/move`: the engine's move at a level of strength, out of the opening book where the level knows it.
 
 use crate::app::App;
 use crate::asked::{Asked, AskedGame};
@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
+use foehn_databases::book::{self, Manner};
 use foehn_game::History;
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_lab::level::{Level, level, levels};
@@ -39,6 +40,13 @@ struct AskedMove {
     /// The same seed gives the same move; a new one each time where it is left out.
     #[serde(default)]
     seed: Option<u64>,
+    /// Whether the opening book may be used.
+    #[serde(default = "usually")]
+    book: bool,
+}
+
+fn usually() -> bool {
+    true
 }
 
 /// A player's clock, in seconds.
@@ -96,6 +104,13 @@ impl Visitor for Choose {
             return Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome))));
         }
         app.provoke(&history.position().position_text());
+        if asked.book
+            && level.follows_book()
+            && let Some(book) = app.shelf().book::<G>()
+            && let Some(choice) = book.choose(history.position(), &Manner::default())
+        {
+            return Ok(out_of_book(entry, history, &choice));
+        }
         let (recipe, _share) = app.memory().fit(G::recipe());
         let mut engine = app.shelf().engine(recipe);
         let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
@@ -110,8 +125,24 @@ impl Visitor for Choose {
             "score": score_with_text(choice.score, proved),
             "depth": choice.iteration.depth,
             "nodes": choice.iteration.nodes,
+            "book": false,
             "seconds": choice.iteration.time.as_secs_f64(),
             "state": state_json(entry, &history),
         }))
     }
+}
+
+/// A move of the opening book, for which nothing was searched.
+fn out_of_book<G: Playable>(entry: &Entry, mut history: History<G>, choice: &book::Choice<G::Move>) -> Value {
+    let mv = move_json(history.position(), choice.mv);
+    history.play(choice.mv);
+    json!({
+        "move": mv,
+        "score": choice.value.map(|value| score_with_text(value, false)),
+        "depth": 0,
+        "nodes": 0,
+        "book": true,
+        "seconds": 0.0,
+        "state": state_json(entry, &history),
+    })
 }

@@ -6,6 +6,7 @@ use crate::refusal::Refusal;
 use axum::routing::get;
 use axum::{Json, Router};
 use foehn_game::{Look, Piece};
+use foehn_games::ballots::{self, Ballot};
 use foehn_games::catalog::{self, Ability, Entry, Playable, Visitor};
 use foehn_lab::level::levels;
 use foehn_search::{Shape, Switch};
@@ -44,10 +45,16 @@ impl Visitor for Describe {
             "files": { "name": entry.files.name, "extension": entry.files.extension },
             "start": entry.start::<G>().position_text(),
             "example": entry.example,
+            "ballots": ballots::all::<G>().iter().map(ballot_json).collect::<Vec<_>>(),
             "draw_rules": entry.extras.contains(&Ability::DrawRules),
             "yardstick": { "scale": G::YARDSTICK.scale, "unit": G::YARDSTICK.unit },
         })
     }
+}
+
+fn ballot_json(ballot: &Ballot) -> Value {
+    let Ballot { number, moves, deck, name } = *ballot;
+    json!({ "number": number, "moves": moves.split(' ').collect::<Vec<_>>(), "deck": deck.name(), "name": name })
 }
 
 fn piece_json(piece: &Piece) -> Value {

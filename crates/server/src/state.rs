@@ -2,6 +2,7 @@
 
 use foehn_game::{Cell, History, Outcome, Picture, Player, Shade};
 use foehn_games::catalog::{Entry, Playable};
+use foehn_games::openings::OpeningNames;
 use foehn_lab::{move_json, move_texts, verdict};
 use serde_json::{Value, json};
 
@@ -23,6 +24,7 @@ pub(crate) fn state_json<G: Playable>(entry: &Entry, history: &History<G>) -> Va
         "last": last_json(history),
         "outcome": outcome.map(|outcome| outcome_json(history, outcome)),
         "must": must(position, &moves),
+        "opening": OpeningNames::shared().of(history).map(|opening| opening.name),
     })
 }
 

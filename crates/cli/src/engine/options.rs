@@ -102,6 +102,7 @@ pub(super) fn switch_line(switch: &Switch) -> String {
         Shape::Whole { low, high } => format!("number low {low} high {high}"),
         Shape::Threshold { low, high, usual } => format!("threshold low {low} high {high} usual {usual}"),
         Shape::Choice(names) => format!("choice of {}", names.join(" ")),
+        Shape::Name => "name".to_owned(),
     };
     let value = match value {
         "true" => "on",

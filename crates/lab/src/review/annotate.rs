@@ -67,6 +67,7 @@ fn annotate_step<G: Playable>(step: &mut Step<G>, ply: &ReviewedPly<G>) {
     };
     let words = match ply.judgement.mark() {
         Some(_) => format!("{}: {}", ply.judgement.name(), ply.words),
+        None if ply.judgement == Judgement::Book => ["book", &ply.words].join(" ").trim_end().to_owned(),
         None => ply.words.clone(),
     };
     let joint = if score.is_empty() || score.ends_with(']') || words.is_empty() { " " } else { "; " };

@@ -1,6 +1,7 @@
 //! Shares of the point, judgements of moves, and the accuracy of a player.
 
 use super::ReviewedPly;
+use super::opened::Opened;
 use super::search::{Found, seen_by};
 use super::words;
 use foehn_game::{History, Player, Score};
@@ -31,6 +32,8 @@ pub enum Judgement {
     Forced,
     /// The best move, and every other would have been a mistake.
     Only,
+    /// It was drawn by lot, or the opening book has it.
+    Book,
 }
 
 impl Judgement {
@@ -44,6 +47,7 @@ impl Judgement {
             Judgement::Blunder => "blunder",
             Judgement::Forced => "forced",
             Judgement::Only => "only",
+            Judgement::Book => "book",
         }
     }
 
@@ -85,12 +89,13 @@ pub(super) fn share_for<G: Playable>(player: Player, score: Score) -> f64 {
 }
 
 /// Judges the last moves of the game, those with something found before and after them.
-pub(super) fn judge<G: Playable>(game: &History<G>, found: &[Found<G>]) -> Vec<ReviewedPly<G>> {
+pub(super) fn judge<G: Playable>(game: &History<G>, found: &[Found<G>], opened: &Opened) -> Vec<ReviewedPly<G>> {
     let first = game.positions().len() - found.len();
     let judged = found.windows(2).enumerate().map(|(index, pair)| {
         let at = first + index;
         let (position, mv) = (&game.positions()[at], game.moves()[at]);
-        judge_move(at + 1, position, mv, &pair[0], &pair[1])
+        let judged = judge_move(at + 1, position, mv, &pair[0], &pair[1]);
+        if at < opened.plies { excused(judged, opened.words(at)) } else { judged }
     });
     judged.collect()
 }
@@ -132,9 +137,15 @@ fn judge_move<G: Playable>(
     }
 }
 
+/// A move of the book: whatever the search thinks of it, nobody is blamed.
+fn excused<G: Playable>(ply: ReviewedPly<G>, words: String) -> ReviewedPly<G> {
+    ReviewedPly { judgement: Judgement::Book, loss: 0.0, words, ..ply }
+}
+
 /// How well a player played, 0 to 100; `None` for one who had no choice.
 pub(super) fn accuracy<G: Playable>(plies: &[ReviewedPly<G>], player: Player) -> Option<f64> {
-    let free = plies.iter().filter(|ply| ply.player == player && ply.judgement != Judgement::Forced);
+    let unfree = [Judgement::Forced, Judgement::Book];
+    let free = plies.iter().filter(|ply| ply.player == player && !unfree.contains(&ply.judgement));
     let earned: Vec<f64> = free.map(|ply| 100.0 * (-STRICTNESS * ply.loss).exp()).collect();
     (!earned.is_empty()).then(|| earned.iter().sum::<f64>() / earned.len() as f64)
 }

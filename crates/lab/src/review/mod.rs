@@ -17,11 +17,12 @@
 //! | from 0.10 | mistake, `?` |
 //! | from 0.20 | blunder, `??` |
 //!
-//! The only legal move is *forced*; the best move where the second best would have been a mistake is the *only* move.
+//! Moves of the opening are *book* as long as the game follows its ballot and the [book](foehn_databases::book::Book) on the shelf;
+//! nobody is blamed for them. The only legal move is *forced*; the best move where the second best would have been a mistake is the *only* move.
 //! Nobody is accused on one search alone: unless it is proved, the better move is played and searched again with the same
 //! budget, and what that search says counts.
 //!
-//! **Accuracy** is ours: each move that was not forced earns `100 · exp(-7 · loss)`, and a player's accuracy is the mean. A
+//! **Accuracy** is ours: each move that was neither forced nor book earns `100 · exp(-7 · loss)`, and a player's accuracy is the mean. A
 //! loss of 0.05 earns 70, of 0.10 50, of 0.20 25.
 //!
 //! With a budget of nodes or depth, a review is the same every time.
@@ -31,6 +32,7 @@ mod ending;
 mod guess;
 mod json;
 mod judge;
+mod opened;
 mod search;
 mod words;
 
@@ -47,6 +49,7 @@ use foehn_games::openings::{Opening, OpeningNames};
 use foehn_games::record::Record;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Recipe};
+use opened::Opened;
 
 /// How a game is reviewed.
 #[derive(Clone, Debug)]
@@ -56,7 +59,7 @@ pub struct Settings {
     /// What the search of one position may spend. To name the second best move takes a quarter more, to confirm a better
     /// move as much again.
     pub budget: Budget,
-    /// Exact knowledge that the engine asks.
+    /// Exact knowledge that the engine asks, and the opening book.
     pub shelf: Shelf,
 }
 
@@ -135,10 +138,12 @@ pub fn review<G: Playable>(
 ) -> Review<G> {
     let history = record.history();
     let searched = search::search_backwards(&history, settings, interrupt, progress);
-    let plies = judge::judge(&history, &searched.found);
+    let names = OpeningNames::shared();
+    let opened = Opened::of(&history, names.ballot(&history), settings.shelf.book::<G>().as_deref());
+    let plies = judge::judge(&history, &searched.found, &opened);
     Review {
         total: history.moves().len(),
-        opening: OpeningNames::new().of(&history),
+        opening: names.of(&history),
         ending: ending::ending(&history, &searched.found),
         accuracy: [Player::FIRST, Player::SECOND].map(|player| judge::accuracy(&plies, player)),
         plies,

@@ -47,7 +47,7 @@ pub(super) fn about_move<G: Playable>(
     match judgement {
         Judgement::Forced => "the only legal move".to_owned(),
         Judgement::Only => format!("the only move that {}", holding(player, after)),
-        Judgement::Best => String::new(),
+        Judgement::Best | Judgement::Book => String::new(),
         Judgement::Good => fewer_points::<G>(player, before.score, after.score),
         Judgement::Inaccuracy | Judgement::Mistake | Judgement::Blunder => about_mistake(player, before, after),
     }

@@ -53,6 +53,26 @@ fn it_begins_where_it_sits_first() {
 }
 
 #[test]
+fn a_game_begins_with_a_ballot() {
+    let Some(page) = Page::at("checkers/play") else { return };
+    page.sit("both");
+    page.choose("[data-choice=ballot]", "42");
+    page.wait("moves().length === 3");
+    assert_eq!(page.moves(), ["9-14", "22-18", "11-15"]);
+    assert!(page.text("[data-opening]").contains("ballot 42: 9-14 22-18 11-15"), "{}", page.text("[data-opening]"));
+    page.play(&some_move(&page));
+    page.wait("moves().length === 4");
+    page.choose("[data-choice=ballot]", "none");
+    page.act("new");
+    page.wait("moves().length === 0");
+    page.choose("[data-choice=ballot]", "random");
+    page.wait("moves().length === 3");
+    page.agrees();
+    page.open("chess/play");
+    assert_eq!(page.look("document.querySelector('[data-choice=ballot]').closest('.choice').hidden"), true);
+}
+
+#[test]
 fn it_plays_itself_and_pauses() {
     let Some(page) = Page::at("connect4/play") else { return };
     page.choose("[data-choice=level]", "1");

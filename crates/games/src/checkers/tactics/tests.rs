@@ -72,7 +72,8 @@ fn random_quiet(random: &mut Random) -> Option<Checkers> {
             return None;
         }
         let two = [moves[random.below(moves.len())], moves[random.below(moves.len())]];
-        let worth = |&mv: &Move| crate::checkers::CheckersEvaluation.evaluate(&position.play(mv)).raw();
+        let judge = crate::checkers::CheckersEvaluation::default();
+        let worth = |&mv: &Move| judge.evaluate(&position.play(mv)).raw();
         position = position.play(two.into_iter().min_by_key(worth)?);
     }
     (!position.unsettled() && position.outcome().is_none()).then_some(position)

@@ -1,0 +1,38 @@
+//! `--ballot`: a game that begins with moves drawn by lot.
+
+use crate::failure::BadInput;
+use clap::Args;
+use foehn_game::{History, NotationError};
+use foehn_games::ballots::{self, Ballot};
+use foehn_games::catalog::{Entry, Playable};
+
+/// Which ballot a game begins with.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BallotArgs {
+    /// Begin with this ballot (checkers: three moves, 1 to 174), or with one drawn by lot: `random`
+    #[arg(long, value_name = "N|random", conflicts_with_all = ["position", "moves"])]
+    ballot: Option<String>,
+}
+
+impl BallotArgs {
+    /// The game after the moves of the ballot; `None` where none is asked for.
+    ///
+    /// # Errors
+    /// The game has no ballots, or none of this number.
+    pub(crate) fn game<G: Playable>(&self, entry: &Entry, seed: u64) -> Result<Option<History<G>>, BadInput> {
+        let Some(asked) = &self.ballot else { return Ok(None) };
+        let all = ballots::all::<G>();
+        if all.is_empty() {
+            return Err(BadInput::new(format!("--ballot: nothing is drawn by lot in {}", entry.name)));
+        }
+        let found = match asked.as_str() {
+            "random" => ballots::drawn::<G>(seed),
+            number => all.iter().find(|ballot| number.parse() == Ok(ballot.number)).copied(),
+        };
+        let wrong = || {
+            let (found, last) = (NotationError::quote(asked), all.len());
+            BadInput::new(format!("--ballot: found {found}, expected a number from 1 to {last} or `random`"))
+        };
+        found.map(|ballot: Ballot| Some(ballot.game())).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,101 @@
+//! What every book command takes, a game and a file, and what all of them refuse in the same words.
+
+use crate::args::GameParser;
+use crate::book_args::load;
+use crate::data_folder;
+use crate::failure::BadInput;
+use crate::save::save;
+use anyhow::Context;
+use clap::Args;
+use foehn_databases::book::Book;
+use foehn_games::books;
+use foehn_games::catalog::{Entry, Playable};
+use std::path::{Path, PathBuf};
+
+/// The game, and where its book is.
+#[derive(Args)]
+pub(super) struct PlaceArgs {
+    /// The game; `foehn games` lists them
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    pub(super) game: &'static Entry,
+
+    /// The file of the book, instead of the one among your data
+    #[arg(long, value_name = "FILE")]
+    pub(super) book: Option<PathBuf>,
+}
+
+/// A book, and where it came from.
+pub(super) struct Opened<G: Playable> {
+    pub(super) book: Book<G>,
+    /// The file; `None` for the book that comes with the program.
+    pub(super) file: Option<PathBuf>,
+}
+
+impl<G: Playable> Opened<G> {
+    /// Where it came from, in words.
+    pub(super) fn source(&self) -> String {
+        self.file.as_deref().map_or("the program's own".to_owned(), |file| file.display().to_string())
+    }
+}
+
+impl PlaceArgs {
+    /// The name of the game in its book.
+    pub(super) fn name(&self) -> &'static str {
+        data_folder::shared_name(self.game)
+    }
+
+    /// The file of the book, which need not be there.
+    ///
+    /// # Errors
+    /// The environment does not say where the user's data are.
+    pub(super) fn file(&self) -> anyhow::Result<PathBuf> {
+        match &self.book {
+            Some(file) => Ok(file.clone()),
+            None => data_folder::book(self.game),
+        }
+    }
+
+    /// The book: the file that is named, the user's own, or the program's.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be used.
+    pub(super) fn open<G: Playable>(&self) -> anyhow::Result<Opened<G>> {
+        let file = self.file()?;
+        if self.book.is_some() || file.exists() {
+            return Ok(Opened { book: load(&file, self.name())?, file: Some(file) });
+        }
+        let Some(book) = books::shipped(self.name()) else {
+            let name = self.game.name;
+            let what = format!("there is no book of {name}: {} is not there", file.display());
+            return Err(BadInput::new(what).with_hint(&format!("`foehn book build {name}` makes one")).into());
+        };
+        Ok(Opened { book, file: None })
+    }
+
+    /// The book to go on with. Where the file is not there, it begins: as the program's own among the user's data, without
+    /// a page where a file was named.
+    ///
+    /// # Errors
+    /// There is a book that cannot be used.
+    pub(super) fn open_or_begin<G: Playable>(&self) -> anyhow::Result<Book<G>> {
+        let file = self.file()?;
+        if file.exists() {
+            return load(&file, self.name());
+        }
+        let shipped = if self.book.is_none() { books::shipped(self.name()) } else { None };
+        Ok(shipped.unwrap_or_else(|| Book::new(self.name())))
+    }
+
+    /// Writes the book, whole or not at all.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub(super) fn save<G: Playable>(&self, book: &Book<G>) -> anyhow::Result<PathBuf> {
+        let file = self.file()?;
+        if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        }
+        save(&file, &book.text())?;
+        Ok(file)
+    }
+}

@@ -1,0 +1,57 @@
+//! Verification: a deep search of a position against what the book says of it (Schaeffer 2001, 5.1).
+//!
+//! The book disagrees with the search where its move is worse than the search's best by more than a margin, or where the
+//! book's value of the move is further than that from the search's. Such positions are reported for a person, or a deeper
+//! search, to decide.
+
+use super::analyst::Analyst;
+use super::pages::{BookMove, Page};
+use foehn_game::{Game, History, Score, Window};
+
+/// A position in which book and search do not agree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement<G: Game> {
+    /// The position.
+    pub position: G,
+    /// The move of the book.
+    pub book: G::Move,
+    /// What the book says it is worth; `None` for a move that was only played.
+    pub claimed: Option<Score>,
+    /// What the search says it is worth.
+    pub found: Score,
+    /// The move of the search.
+    pub best: G::Move,
+    /// What the search says that is worth.
+    pub score: Score,
+}
+
+/// What a search thinks of a position of the book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Opinion<G: Game> {
+    /// The book's move is as good as the search's best, and worth what the book says.
+    Agrees,
+    /// It is not.
+    Differs(Disagreement<G>),
+}
+
+/// Searches a position of the book and compares; `None` where the analyst was stopped, or there is nothing to compare.
+pub fn examine<G: Game>(
+    position: &G,
+    page: &Page<G::Move>,
+    margin: i32,
+    analyst: &mut dyn Analyst<G>,
+) -> Option<Opinion<G>> {
+    let BookMove { mv: book, value: claimed, .. } = *page.moves.first()?;
+    let game = History::new(position.clone());
+    let (best, analysis) = *analyst.best(&game, 1)?.first()?;
+    let found = if best == book { analysis.score } else { analyst.value(&game, book, Window::FULL)? };
+    // A search of one move may find more in it than the search of all did.
+    let score = analysis.score.max(found);
+    let worse = score > found + margin;
+    let misjudged = claimed.is_some_and(|claimed| claimed > found + margin || claimed < found - margin);
+    Some(if worse || misjudged {
+        Opinion::Differs(Disagreement { position: position.clone(), book, claimed, found, best, score })
+    } else {
+        Opinion::Agrees
+    })
+}

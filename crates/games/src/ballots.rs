@@ -1,0 +1,154 @@
+//! Ballots: the first moves of a game drawn by lot, so that players cannot choose what they know best.
+//!
+//! Checkers is played so since the 1930s: three moves are drawn, and two games follow, with the colours exchanged. Of the
+//! 174 ballots 144 are drawn at the board, 12 more in mail play, and 18 are barred. The numbers are those of the
+//! American Checker Federation. The list is a file in `openings/`, beside the names of openings.
+
+use crate::openings::{Openings, position_after};
+use foehn_game::kit::Random;
+use foehn_game::{History, Notation};
+use std::fmt;
+
+/// Where a ballot is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deck {
+    /// At the board, and in mail play.
+    Crossboard,
+    /// In mail play only: one side has a hard life.
+    Mail,
+    /// Nowhere: lost by force, or nearly so.
+    Barred,
+}
+
+impl Deck {
+    /// The deck in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Deck::Crossboard => "crossboard",
+            Deck::Mail => "mail",
+            Deck::Barred => "barred",
+        }
+    }
+
+    fn read(name: &str) -> Option<Deck> {
+        [Deck::Crossboard, Deck::Mail, Deck::Barred].into_iter().find(|deck| deck.name() == name)
+    }
+}
+
+/// A ballot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ballot {
+    /// Its number.
+    pub number: u32,
+    /// Its moves, in the notation of the game with blanks between.
+    pub moves: &'static str,
+    /// Where it is drawn.
+    pub deck: Deck,
+    /// Its own name, where it has one.
+    pub name: Option<&'static str>,
+}
+
+impl Ballot {
+    /// Whether it may be drawn.
+    pub const fn is_playable(&self) -> bool {
+        !matches!(self.deck, Deck::Barred)
+    }
+
+    /// The game after its moves.
+    pub fn game<G: Notation>(&self) -> History<G> {
+        let mut game = History::new(G::start());
+        for text in self.moves.split(' ') {
+            let mv = game.position().parse_move(text).expect("every ballot is legal, as a test checks");
+            game.play(mv);
+        }
+        game
+    }
+
+    /// The position after its moves.
+    pub fn position<G: Notation>(&self) -> G {
+        position_after(self.moves).expect("every ballot is legal, as a test checks")
+    }
+}
+
+/// Number and moves: `ballot 42: 9-14 22-18 11-15`.
+impl fmt::Display for Ballot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let barred = if self.is_playable() { "" } else { "barred " };
+        write!(f, "{barred}ballot {}: {}", self.number, self.moves)
+    }
+}
+
+/// All ballots of a game, the barred ones too; none where nothing is drawn.
+///
+/// ```
+/// use foehn_games::{ballots, checkers::Checkers};
+/// let all = ballots::all::<Checkers>();
+/// assert_eq!(all[41].to_string(), "ballot 42: 9-14 22-18 11-15");
+/// assert_eq!(all.iter().filter(|ballot| ballot.is_playable()).count(), 156);
+/// ```
+pub fn all<G: Openings>() -> Vec<Ballot> {
+    let lines = G::BALLOTS.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| read(line).expect("every line of the list is well formed, as a test checks")).collect()
+}
+
+/// The ballots that may be drawn.
+pub fn playable<G: Openings>() -> Vec<Ballot> {
+    let mut ballots = all::<G>();
+    ballots.retain(Ballot::is_playable);
+    ballots
+}
+
+/// A ballot drawn by lot, the same for the same seed; `None` where the game has none.
+pub fn drawn<G: Openings>(seed: u64) -> Option<Ballot> {
+    let ballots = playable::<G>();
+    Random::new(seed).choose(&ballots).copied()
+}
+
+fn read(line: &'static str) -> Option<Ballot> {
+    let mut columns = line.split('\t');
+    let number = columns.next()?.parse().ok()?;
+    let moves = columns.next()?;
+    let deck = Deck::read(columns.next()?)?;
+    Some(Ballot { number, moves, deck, name: columns.next() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkers::Checkers;
+    use crate::chess::Chess;
+    use foehn_game::Game;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_as_many_as_the_federation_has() {
+        let all = all::<Checkers>();
+        let count = |deck| all.iter().filter(|ballot| ballot.deck == deck).count();
+        assert_eq!([Deck::Crossboard, Deck::Mail, Deck::Barred].map(count), [144, 12, 18]);
+        assert!(all.iter().map(|ballot| ballot.number).eq(1..=174), "numbered from 1 without a gap");
+        assert!(super::all::<Chess>().is_empty() && drawn::<Chess>(1).is_none());
+    }
+
+    #[test]
+    fn every_ballot_is_legal_and_leads_to_a_position_of_its_own() {
+        let mut positions = HashSet::new();
+        for ballot in all::<Checkers>() {
+            let game = ballot.game::<Checkers>();
+            assert_eq!(game.moves().len(), Checkers::BALLOT, "{ballot}");
+            assert_eq!(*game.position(), ballot.position(), "{ballot}");
+            let texts = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.move_text(mv));
+            assert_eq!(texts.collect::<Vec<_>>().join(" "), ballot.moves, "in the game's own spelling");
+            assert!(positions.insert(game.position().key()), "{ballot}: another one leads to the same position");
+        }
+    }
+
+    #[test]
+    fn a_draw_is_playable_and_the_seed_decides() {
+        let numbers: HashSet<u32> =
+            (0..500).filter_map(|seed| drawn::<Checkers>(seed).map(|ballot| ballot.number)).collect();
+        assert!(numbers.len() > 120, "{}", numbers.len());
+        let barred: HashSet<u32> = all::<Checkers>().iter().filter(|b| !b.is_playable()).map(|b| b.number).collect();
+        assert!(numbers.is_disjoint(&barred));
+        assert_eq!(drawn::<Checkers>(7), drawn::<Checkers>(7));
+    }
+}
