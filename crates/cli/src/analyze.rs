@@ -75,12 +75,12 @@ impl Visitor for Analyze<'_> {
             return report_finished(entry, &history, outcome, args.json);
         }
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+        let book = args.book.open::<G>(entry)?;
         let endgames = args.endgames.open::<G>(entry)?;
         if endgames.lacks && !args.json {
             let offer = endgame_args::offer(entry);
             anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
         }
-        let book = args.book.open::<G>(entry)?;
         let page = book.as_ref().and_then(|book| book.page(history.position()));
         let mut engine = endgames.shelf.engine(recipe);
         let answer = Interrupt::listen()?.during(&budget, |budget| {

@@ -20,7 +20,7 @@ fn value<G: Game>(position: &G) -> Score {
 
 fn worth<G: Game>(position: &G, mv: G::Move) -> Score {
     let child = position.play(mv);
-    settle::seen_above(position, &child, value(&child))
+    seen_above(position, &child, value(&child))
 }
 
 impl<G: Game> Analyst<G> for Oracle {
@@ -241,7 +241,7 @@ fn the_line_that_loses_least_is_followed_first() {
     let growth = Growth { plies: 9, width: 2, ply_cost: 20 };
     let book = book(&[("", "1", 30), ("", "5", 0), ("", "3", -99), ("1", "5", -25), ("1", "2", -40)]);
     let found: Vec<usize> = leaves(&book, &[game("")], &growth, 9).iter().map(|leaf| leaf.moves().len()).collect();
-    let lines: Vec<String> = leaves(&book, &[game("")], &growth, 9).iter().map(|leaf| line_text(leaf)).collect();
+    let lines: Vec<String> = leaves(&book, &[game("")], &growth, 9).iter().map(line_text).collect();
     // 1-5 and 5 cost 40 and 45 by length and loss: the value of 1 is 25, so 5 loses 25 of it.
     assert_eq!(lines, ["1 5", "5", "1 2"], "{found:?}");
     assert_eq!(leaves(&book, &[game("")], &Growth { plies: 2, ..growth }, 9).len(), 1, "no longer lines than allowed");

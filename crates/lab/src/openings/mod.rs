@@ -9,7 +9,7 @@ pub use file::read;
 pub use random::RandomOpenings;
 
 use foehn_game::History;
-use foehn_games::ballots;
+use foehn_games::ballots::{self, Ballot};
 use foehn_games::openings::Openings;
 
 /// The ballots of a game that may be drawn, in the order of their numbers; none where nothing is drawn.
@@ -21,5 +21,5 @@ use foehn_games::openings::Openings;
 /// assert!(openings::ballots::<Othello<8>>().is_empty());
 /// ```
 pub fn ballots<G: Openings>() -> Vec<History<G>> {
-    ballots::playable::<G>().iter().map(|ballot| ballot.game()).collect()
+    ballots::playable::<G>().iter().map(Ballot::game).collect()
 }

@@ -69,7 +69,7 @@ fn a_game_begins_with_a_ballot() {
     page.wait("moves().length === 3");
     page.agrees();
     page.open("chess/play");
-    assert_eq!(page.look("document.querySelector('[data-choice=ballot]').closest('.choice').hidden"), true);
+    page.wait("one('[data-choice=ballot]').closest('.choice').hidden");
 }
 
 #[test]
