@@ -77,7 +77,7 @@ mod tests {
         assert!(matches!(&suite.tasks[0].goal, Goal::Move { best, .. } if best.len() == 1));
         assert_eq!((&suite.tasks[1].goal, &suite.tasks[2].goal), (&Goal::Value(Ordering::Less), &Goal::None));
         let bad: Vec<_> = suite.bad.iter().map(ToString::to_string).collect();
-        assert!(bad[0].starts_with("line 14: column 9: game 3 (White Ann, broken): found "), "{bad:?}");
+        assert!(bad[0].starts_with("line 14: column 10: game 3 (White Ann, broken): found "), "{bad:?}");
         assert!(bad[1].contains("game 4 (illegal), ply 3: found Black's move 2 "), "{bad:?}");
     }
 

@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn the_moment_of_the_right_answer_is_kept() {
-        let suite = Suite::<Chess>::read("7k/8/8/8/8/8/R7/1R2K3 w - - bm Rg2; id \"two moves to mate\";\n");
+        let suite = Suite::<Chess>::read("6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
         solve(&suite.tasks, &settings::<Chess>(6, 1), &Interrupt::default(), |_, solved, _| {
-            let moment = solved.found_at.expect("a mate in two is found");
+            let moment = solved.found_at.expect("a mate is found");
             assert!((1..=5).contains(&moment.depth) && moment.nodes <= solved.nodes, "{moment:?}");
             ControlFlow::Continue(())
         });
