@@ -206,6 +206,8 @@ recipe! {
     graph_history: GraphHistory = GraphHistory::Untabled;
     /// A position that recurs on the path is scored as a draw.
     repetition: bool = true;
+    /// Exact knowledge that the engine was given, such as endgame databases, is asked (Schaeffer 2001, 5.3).
+    oracle: bool = true;
     /// Draws that an oracle proves are told apart by a search of this many plies without it (Schaeffer 2001, 6).
     draw_scores: Threshold<0, 16, 3> = Threshold::OFF;
     /// A strong draw counts half of its advantage, at most this much: half a man, less than a man won in earnest.

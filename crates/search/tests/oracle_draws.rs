@@ -213,6 +213,9 @@ fn nothing_known_and_everything_off_change_no_node() {
         };
         let plain = search(Engine::new(recipe.clone(), Scatter));
         assert_eq!(search(Engine::new(recipe.clone(), Scatter).with_oracle(Arc::clone(&ignorant))), plain);
+        let unasked = Recipe { oracle: false, ..recipe.clone() };
+        let book = Arc::new(Book { from: 4, distances: true });
+        assert_eq!(search(Engine::new(unasked, Scatter).with_oracle(book)), plain, "the recipe asks nobody");
         let told_apart = Recipe { draw_scores: Threshold::USUAL, ..recipe };
         assert_eq!(search(Engine::new(told_apart, Scatter)), plain, "without an oracle no draw is told apart");
     }

@@ -155,13 +155,13 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// ```
     #[must_use]
     pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
-        self.oracle = Some(oracle);
+        self.oracle = Some(oracle).filter(|_| self.recipe.oracle);
         self
     }
 
-    /// Asks `oracle` from now on, or nobody, and forgets everything that was found with the help of another.
+    /// Asks `oracle` from now on, or nobody (as where the recipe's `oracle` is off), and forgets everything that was found with the help of another.
     pub fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>) {
-        self.oracle = oracle;
+        self.oracle = oracle.filter(|_| self.recipe.oracle);
         self.clear();
     }
 
