@@ -22,7 +22,7 @@ impl Tactics<Nim> for Toy {
     }
 
     fn decide(&self, pattern: usize, class: u32) -> bool {
-        if pattern == 0 { class % 3 == 0 } else { class.isqrt().pow(2) == class }
+        if pattern == 0 { class.is_multiple_of(3) } else { class.isqrt().pow(2) == class }
     }
 
     fn fits(&self, _position: &Nim) -> Vec<Fit<<Nim as Game>::Move>> {

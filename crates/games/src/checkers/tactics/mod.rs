@@ -21,7 +21,6 @@ use super::moves::Move;
 use super::position::Checkers;
 use super::square::Direction;
 use foehn_game::{Game, Player};
-use patterns::PATTERNS;
 use place::{Board, Hand, Places, places};
 
 impl Checkers {
@@ -67,8 +66,8 @@ impl Checkers {
             false => [Direction::UpLeft, Direction::UpRight],
         };
         for (hand, way) in Hand::BOTH.into_iter().zip(ways) {
-            for pattern in 0..PATTERNS.len() {
-                let mut rest = places[hand as usize][pattern];
+            for (pattern, &found) in places[hand as usize].iter().enumerate() {
+                let mut rest = found;
                 while rest != 0 {
                     let from = rest.trailing_zeros();
                     rest &= rest - 1;

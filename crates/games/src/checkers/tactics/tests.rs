@@ -1,5 +1,6 @@
 //! The figure of the paper, condition by condition; both players alike; random positions against a search; the shipped file.
 
+use super::patterns::PATTERNS;
 use super::*;
 use foehn_databases::endgame::Progress;
 use foehn_databases::tactics::{Tactics, build, combination_wins, wrong_classes};
