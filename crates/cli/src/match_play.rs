@@ -37,6 +37,7 @@ Examples:
   foehn match default etc=off --game checkers --games 200 --nodes 20000
   foehn match new.toml default --game chess --openings book.epd --time 100ms --games 1000 --sprt 0,10
   foehn match default etc=off --game checkers --clock 10s+100ms --games 40 --endgames
+  foehn match default evaluation=plain --game checkers --games 400 --time 100ms --endgames --adjudicate
   foehn match default aspiration=off --game checkers --openings ballots --games 312
   foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
@@ -83,6 +84,10 @@ pub(crate) struct MatchArgs {
     /// Let both sides ask the endgame databases that `foehn endgame build` made, or those of a folder
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
     endgames: Option<Option<PathBuf>>,
+
+    /// End a game as soon as these databases know its result
+    #[arg(long, requires = "endgames")]
+    adjudicate: bool,
 
     /// Begin with the openings in this file, or with the game's `ballots`, in their order unless there is a --seed
     #[arg(long, value_name = "FILE")]
@@ -156,6 +161,7 @@ impl Visitor for Play<'_> {
             grace: args.grace,
             clock: args.clock,
             shelf,
+            adjudicated: args.adjudicate,
         };
         let report = play(args, &contestants, openings, &settings, &interrupt)?;
         match args.json {
@@ -198,7 +204,7 @@ fn play<G: Playable>(
             let round = format!("{}.{part}", standing.games() / 2);
             forfeits.extend(Forfeited::of(game, &round));
             if let (Some(out), Ok(())) = (&mut out, &written) {
-                written = out.write(&game_text(game, &names, &round));
+                written = out.write(game_text(game, &names, &round));
             }
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -277,6 +283,7 @@ fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str
     }
     match &game.ending {
         Ending::Rules => {}
+        Ending::Known => tags.push(("Termination", "adjudication")),
         Ending::Length => tags.push(("Termination", "greatest length")),
         Ending::Forfeit(_, Fault::Resigned) => tags.push(("Termination", "resignation")),
         Ending::Forfeit(_, fault) if fault.is_time() => tags.push(("Termination", "time forfeit")),

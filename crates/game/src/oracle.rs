@@ -44,6 +44,20 @@ impl Verdict {
         }
     }
 
+    /// How the game ends where both play as well as can be; `mover` is whose verdict this is. Margins are not told.
+    ///
+    /// ```
+    /// use foehn_game::{Outcome, Player, Verdict};
+    /// assert_eq!(Verdict::Loss(Some(7)).outcome(Player::FIRST), Outcome::win(Player::SECOND));
+    /// ```
+    pub const fn outcome(self, mover: Player) -> Outcome {
+        match self {
+            Verdict::Win(_) => Outcome::win(mover),
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Loss(_) => Outcome::win(mover.opponent()),
+        }
+    }
+
     /// The same verdict as the other player sees it.
     #[inline]
     #[must_use]

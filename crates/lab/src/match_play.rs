@@ -13,7 +13,7 @@ use crate::rival::{Clocks, Fault};
 use crate::seat::{Bench, Seat};
 use crate::sprt::{Sprt, SprtVerdict};
 use crate::time_control::{PlayerClock, TimeControl};
-use foehn_game::{Game, History, Outcome, Player};
+use foehn_game::{Game, History, Oracle, Outcome, Player};
 use foehn_games::expert::Expert;
 use foehn_games::shelf::Shelf;
 use foehn_search::Budget;
@@ -52,6 +52,8 @@ pub struct Settings {
     pub clock: Option<TimeControl>,
     /// Exact knowledge that the engines of this process ask.
     pub shelf: Shelf,
+    /// Whether a game ends as soon as that knowledge says how it will.
+    pub adjudicated: bool,
 }
 
 /// Why a game ended.
@@ -59,6 +61,8 @@ pub struct Settings {
 pub enum Ending {
     /// By the rules, draws of the path included.
     Rules,
+    /// Exact knowledge said how it would end.
+    Known,
     /// It reached the greatest length.
     Length,
     /// A contestant (0 or 1) could not go on.
@@ -194,6 +198,7 @@ pub fn play_match<G: Expert>(
     let table = Table {
         benches: contestants.each_ref().map(|side| Bench::new(side, settings, interrupt)),
         longest_game: settings.longest_game,
+        referee: settings.shelf.get::<G>().filter(|_| settings.adjudicated),
         clock: settings.clock,
         interrupt,
     };
@@ -240,6 +245,8 @@ fn decision(settings: &Settings, standing: &Standing) -> Option<End> {
 struct Table<'a, G: Expert> {
     benches: [Bench<G>; 2],
     longest_game: usize,
+    /// Who says how a game will end.
+    referee: Option<Arc<dyn Oracle<G>>>,
     clock: Option<TimeControl>,
     interrupt: &'a Interrupt,
 }
@@ -270,6 +277,12 @@ impl<G: Expert> Table<'_, G> {
         Some(game)
     }
 
+    /// How the game will end, where somebody knows.
+    fn foreseen(&self, position: &G) -> Option<Outcome> {
+        let verdict = self.referee.as_ref()?.verdict(position)?;
+        Some(verdict.outcome(position.mover()))
+    }
+
     /// Moves until the game ends; `None` where it was interrupted.
     fn play_on(&self, seats: &mut [Result<Seat<G>, Fault>; 2], game: &mut GamePlayed<G>) -> Option<Finish> {
         for (side, seat) in seats.iter().enumerate() {
@@ -281,6 +294,7 @@ impl<G: Expert> Table<'_, G> {
         loop {
             let ended = game.history.outcome().map(|outcome| (outcome, Ending::Rules));
             let too_long = game.history.moves().len() >= self.longest_game;
+            let ended = ended.or_else(|| Some((self.foreseen(game.history.position())?, Ending::Known)));
             if let Some(end) = ended.or(too_long.then_some((Outcome::Draw, Ending::Length))) {
                 return Some(end);
             }
@@ -332,7 +346,16 @@ mod tests {
     fn settings(pairs: usize, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
         let shelf = Shelf::default();
-        Settings { pairs, threads, longest_game: 400, sprt: None, grace: Duration::from_secs(5), clock: None, shelf }
+        Settings {
+            pairs,
+            threads,
+            longest_game: 400,
+            sprt: None,
+            grace: Duration::from_secs(5),
+            clock: None,
+            shelf,
+            adjudicated: false,
+        }
     }
 
     /// The standing, without what clocks say, and every game as text.
@@ -386,6 +409,22 @@ mod tests {
         assert_eq!(alone.1, End::Decided(SprtVerdict::AcceptsE1));
         assert!(alone.0.games() < 200, "{:?}", alone.0);
         assert_eq!(play::<Othello<6>>(&sides, &stopping(3)), alone);
+    }
+
+    #[test]
+    fn who_knows_the_end_ends_the_game() {
+        let contestants = [contestant(Budget::nodes(50)), contestant(Budget::nodes(50))];
+        let openings = || RandomOpenings::new(ConnectFour::<7, 6>::start(), Some(2), 3);
+        let known = Settings { adjudicated: true, ..settings(2, 1) };
+        let lost = |_: &ConnectFour<7, 6>| Some(foehn_game::Verdict::Loss(None));
+        known.shelf.put::<ConnectFour<7, 6>>(Arc::new(lost));
+        play_match(&contestants, openings(), &known, &Interrupt::default(), |pair, _| {
+            for game in pair {
+                assert_eq!((&game.ending, game.history.moves().len()), (&Ending::Known, 2));
+                assert_eq!(game.outcome, Outcome::win(game.history.position().mover().opponent()));
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! order give the same games. As text a game is one line, so that a file of games can be cut, joined and gone on with.
 
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Notation, Oracle, Outcome, Player, Score, Verdict};
+use foehn_game::{Game, History, Notation, Oracle, Outcome, Player, Score};
 use foehn_search::{Budget, Thinker};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -81,7 +81,7 @@ impl SelfPlay {
 
     fn outcome<G: Game>(&self, history: &History<G>, oracle: Option<&dyn Oracle<G>>) -> Option<Outcome> {
         let position = history.position();
-        let known = || Some(of_verdict(oracle?.verdict(position)?, position.mover()));
+        let known = || Some(oracle?.verdict(position)?.outcome(position.mover()));
         let too_long = || (history.moves().len() >= self.longest).then_some(Outcome::Draw);
         history.outcome().or_else(known).or_else(too_long)
     }
@@ -91,14 +91,6 @@ impl SelfPlay {
 fn proved(score: Score, mover: Player) -> Option<Outcome> {
     let loser = || Outcome::win(mover.opponent());
     score.is_win().then(|| Outcome::win(mover)).or_else(|| score.is_loss().then(loser))
-}
-
-fn of_verdict(verdict: Verdict, mover: Player) -> Outcome {
-    match verdict {
-        Verdict::Win(_) => Outcome::win(mover),
-        Verdict::Loss(_) => Outcome::win(mover.opponent()),
-        Verdict::Draw => Outcome::Draw,
-    }
 }
 
 impl<G: Notation> PlayedGame<G> {
@@ -176,8 +168,8 @@ impl<G: Notation> PlayedGame<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Even;
     use foehn_game::toys::TicTacToe;
+    use foehn_game::{Even, Verdict};
     use foehn_search::{Engine, Recipe};
 
     fn play(number: u64, plies: RangeInclusive<usize>) -> Option<PlayedGame<TicTacToe>> {

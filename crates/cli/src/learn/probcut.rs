@@ -85,7 +85,7 @@ impl Visitor for LearnProbcut<'_> {
         let samples = sample_all::<G>(engine.as_mut(), entry, args, &interrupt);
         let fits = probcut::fit(&samples, 3, args.deepest);
         if let Some(mut file) = file {
-            file.write(&table(entry, args, &fits, samples.len()))?;
+            file.write(table(entry, args, &fits, samples.len()))?;
             file.finish()?;
         }
         match args.json {
