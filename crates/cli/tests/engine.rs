@@ -281,3 +281,21 @@ fn the_client_of_the_documents_plays_a_game() {
     assert!(end.ends_with("wins") || end.starts_with("draw by "), "{end}");
     assert!(moves.split_whitespace().count() > 20, "{said}");
 }
+
+#[test]
+fn the_book_answers_where_it_is_followed() {
+    let mut talk = Talk::new(&["engine"]);
+    talk.say("position start moves 9-13 21-17 5-9");
+    talk.say("go nodes 1000");
+    talk.hear("info depth");
+    talk.hear("best ");
+    talk.say("set book on");
+    talk.hear("ok set");
+    talk.say("go nodes 1000");
+    talk.hear("info book");
+    talk.hear("best ");
+    talk.say("set book perhaps");
+    talk.hear("error set: book: found `perhaps`, expected on or off");
+    talk.say("quit");
+    assert!(talk.ends());
+}

@@ -1,7 +1,7 @@
 //! A file of learned weights: many small whole numbers, most of them zero.
 //!
 //! ```text
-//!  foehn weights 1          the first line
+//!  foehn weights 1 COUNT    the first line: the version of the format, how many numbers
 //!  name value               lines that say what this is and how it was made
 //!                           an empty line
 //!  bytes                    the numbers, deflated, and at the very end four bytes: the CRC-32 of all before
@@ -16,7 +16,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use std::io::{Read, Write};
 
-const FIRST_LINE: &str = "foehn weights 1\n";
+const FIRST_WORDS: &str = "foehn weights 1 ";
 
 /// Weights with what is known about them.
 ///
@@ -37,7 +37,7 @@ pub struct Weights {
 impl Weights {
     /// The file's bytes.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = format!("{FIRST_LINE}{}\n", self.about).into_bytes();
+        let mut bytes = format!("{FIRST_WORDS}{}\n{}\n", self.values.len(), self.about).into_bytes();
         let mut deflated = DeflateEncoder::new(&mut bytes, Compression::best());
         let written = deflated.write_all(&packed(&self.values)).and_then(|()| deflated.finish().map(drop));
         written.expect("memory takes what is written");
@@ -51,26 +51,23 @@ impl Weights {
     /// # Errors
     /// What is wrong with them, in words.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
-        if !bytes.starts_with(FIRST_LINE.as_bytes()) {
-            return Err(format!("this is no file of weights: it does not begin with `{}`", FIRST_LINE.trim()));
-        }
-        let (body, sum) = bytes.split_last_chunk::<4>().ok_or("the file is cut short")?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+        let Some(body) = bytes.strip_prefix(FIRST_WORDS.as_bytes()) else {
+            return Err(format!("this is no file of weights: it does not begin with `{}`", FIRST_WORDS.trim()));
+        };
+        let (all, sum) = bytes.split_last_chunk::<4>().ok_or("the file is cut short")?;
+        if crc32fast::hash(all) != u32::from_le_bytes(*sum) {
             return Err("the file is damaged or cut short: its checksum is wrong".to_owned());
         }
-        let body = &body[FIRST_LINE.len()..];
-        let end = if body.starts_with(b"\n") {
-            Some(0)
-        } else {
-            body.windows(2).position(|pair| pair == b"\n\n").map(|at| at + 1)
-        };
-        let end = end.ok_or("the file has no empty line after its description")?;
-        let about = HeaderText::parse(&String::from_utf8_lossy(&body[..end]));
+        let end = body.windows(2).position(|pair| pair == b"\n\n").ok_or("the description has no end")?;
+        let description = String::from_utf8_lossy(&body[..=end]);
+        let (count, about) = description.split_once('\n').unwrap_or_default();
+        let count =
+            count.parse().ok().filter(|&count: &usize| count <= MOST).ok_or("the number of weights is missing")?;
         let mut unpacked = Vec::new();
-        let read = DeflateDecoder::new(&body[end + 1..]).read_to_end(&mut unpacked);
+        let read = DeflateDecoder::new(&body[end + 2..body.len() - sum.len()]).read_to_end(&mut unpacked);
         read.map_err(|error| format!("the weights cannot be unpacked: {error}"))?;
-        let values = values(&unpacked).ok_or("the weights cannot be unpacked: the numbers end early")?;
-        Ok(Weights { about, values })
+        let values = values(&unpacked, count).ok_or("the weights cannot be unpacked: their number is wrong")?;
+        Ok(Weights { about: HeaderText::parse(about), values })
     }
 }
 
@@ -88,19 +85,25 @@ fn packed(values: &[i16]) -> Vec<u8> {
     bytes
 }
 
-/// The most weights a file may hold, so that a made-up run of zeros does not fill the memory.
+/// The most weights a file may hold, so that a made-up number does not fill the memory.
 const MOST: usize = 1 << 28;
 
-fn values(mut bytes: &[u8]) -> Option<Vec<i16>> {
-    let mut values = Vec::new();
+/// The numbers, `count` of them. Memory that the system hands out is zero, so where weights are zero nothing is written.
+fn values(mut bytes: &[u8], count: usize) -> Option<Vec<i16>> {
+    let mut values = vec![0; count];
+    let mut at = 0_usize;
     while !bytes.is_empty() {
         let number = u16::try_from(read_varint(&mut bytes)?).ok()?;
         let value = (number >> 1) as i16 ^ -((number & 1) as i16);
-        let more = if value == 0 { read_varint(&mut bytes)? } else { 0 };
-        let length = values.len().checked_add(more)?.checked_add(1).filter(|&length| length <= MOST)?;
-        values.resize(length, value);
+        match value {
+            0 => at = at.checked_add(read_varint(&mut bytes)?)?.checked_add(1)?,
+            _ => {
+                *values.get_mut(at)? = value;
+                at += 1;
+            }
+        }
     }
-    Some(values)
+    (at == count).then_some(values)
 }
 
 fn varint(mut number: usize, bytes: &mut Vec<u8>) {

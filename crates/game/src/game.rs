@@ -176,7 +176,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Visits quiet moves that begin a combination by which the mover wins material, as far as the game knows that without
-    /// searching (a tactics table). A leaf plays them out before it is judged. They are legal, and may be visited twice;
+    /// searching (a tactics table). A leaf plays them out before it is judged. Asked only where the position is not
+    /// [`unsettled`](Game::unsettled); they are legal, and may be visited twice;
     /// whether a combination is worth it in the whole position is for the search to find.
     #[inline(always)]
     fn combinations(&self, _visit: impl FnMut(Self::Move)) {}

@@ -3,11 +3,11 @@
 use foehn_game::{Depth, History, Notation, Window};
 use foehn_games::checkers::Checkers;
 use foehn_games::expert::Expert;
-use foehn_search::{Budget, Iteration, Question, Recipe, Whole};
+use foehn_search::{Budget, Iteration, Name, Question, Recipe, Whole};
 
 /// A recipe with one switch on, and nothing else selective.
 fn recipe(setting: &str) -> Recipe {
-    let mut recipe = Recipe { table_size: Whole::new(4), ..Recipe::default() };
+    let mut recipe = Recipe { table_size: Whole::new(4), evaluation: Name::new("plain"), ..Recipe::default() };
     recipe.assign(setting).expect("a known switch");
     recipe
 }

@@ -81,8 +81,13 @@ pub struct Epoch {
     pub kept_apart: f64,
 }
 
+/// The chance to win that belongs to a sum of weights.
+///
+/// ```
+/// assert_eq!(foehn_learn::logistic::chance(0.0), 0.5);
+/// ```
 #[inline]
-fn chance(logit: f32) -> f32 {
+pub fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 

@@ -25,7 +25,7 @@ pub struct SelfPlay {
 
 impl Default for SelfPlay {
     fn default() -> Self {
-        SelfPlay { seed: 1, random_plies: 4..=12, nodes: 2000, longest: 300 }
+        SelfPlay { seed: 1, random_plies: 6..=14, nodes: 1000, longest: 300 }
     }
 }
 

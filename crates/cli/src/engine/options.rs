@@ -21,6 +21,8 @@ pub(super) struct Manner {
     /// Whether databases are asked, and which.
     pub(super) asks_endgames: bool,
     pub(super) endgames: EndgameArgs,
+    /// Whether moves of the opening book are played without a search.
+    pub(super) follows_book: bool,
 }
 
 /// What an option of every game changed.
@@ -37,7 +39,7 @@ impl Manner {
         let asks_endgames = !endgames.is_none();
         // `set endgames on` means those of the user's folder where the command line wanted none.
         let endgames = if asks_endgames { endgames } else { EndgameArgs::default() };
-        Manner { lines: 1, overhead: Duration::from_millis(10), asks_endgames, endgames }
+        Manner { lines: 1, overhead: Duration::from_millis(10), asks_endgames, endgames, follows_book: false }
     }
 
     /// Sets an option of every game; `None` where the name is not one of them.
@@ -58,6 +60,13 @@ impl Manner {
                 }
                 Err(error) => Err(error),
             },
+            "book" => match value {
+                "on" | "off" => {
+                    self.follows_book = value == "on";
+                    Ok(Changed::Manner)
+                }
+                _ => Err(format!("found {found}, expected on or off")),
+            },
             "endgames" => match value {
                 "on" | "off" => {
                     self.asks_endgames = value == "on";
@@ -74,11 +83,13 @@ impl Manner {
 
     /// A line for each option of every game.
     pub(super) fn lines(&self) -> Vec<String> {
-        let endgames = if self.asks_endgames { "on" } else { "off" };
+        let word = |on| if on { "on" } else { "off" };
+        let (endgames, book) = (word(self.asks_endgames), word(self.follows_book));
         vec![
             format!("option lines value {} type number low 1 high {MOST_LINES}", self.lines),
             format!("option overhead value {} type time", duration_text(self.overhead)),
             format!("option endgames value {endgames} type switch"),
+            format!("option book value {book} type switch"),
             "option threads value 1 type number low 1 high 1".to_owned(),
         ]
     }

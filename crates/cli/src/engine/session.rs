@@ -2,10 +2,12 @@
 
 use super::options::{Changed, Manner, switch_line};
 use super::{Conversation, Next, PROTOCOL, go_words, lines};
+use crate::book_args::BookArgs;
 use crate::output::say;
 use crate::search_args::{check_abilities, check_memory};
-use crate::search_thread::{self, Question, SearchThread, SharedEngine};
+use crate::search_thread::{self, AnswerWhen, Question, SearchThread, SharedEngine};
 use crate::show;
+use foehn_databases::book::{self, Book};
 use foehn_game::{History, NotationError};
 use foehn_games::catalog::{self, Entry, Playable};
 use foehn_games::shelf::Shelf;
@@ -22,6 +24,7 @@ pub(super) struct Session<G: Playable> {
     recipe: Recipe,
     manner: Manner,
     shelf: Shelf,
+    book: Option<Arc<Book<G>>>,
     engine: SharedEngine<G>,
     history: History<G>,
     running: Option<SearchThread>,
@@ -39,6 +42,7 @@ impl<G: Playable> Session<G> {
             recipe,
             manner,
             shelf,
+            book: BookArgs::default().open(entry)?,
             history: History::new(entry.start()),
             running: None,
         })
@@ -143,6 +147,11 @@ impl<G: Playable> Session<G> {
         if show::legal_moves(position).is_empty() {
             return say("best none").map(Ok);
         }
+        if matches!(go.answer(), AnswerWhen::Found)
+            && let Some(mv) = self.book_move()
+        {
+            return say(&format!("info book\nbest {}", position.move_text(mv))).map(Ok);
+        }
         let question = Question {
             engine: Arc::clone(&self.engine),
             history: self.history.clone(),
@@ -160,6 +169,12 @@ impl<G: Playable> Session<G> {
         };
         self.running = Some(SearchThread::start(question, report, answer)?);
         Ok(Ok(()))
+    }
+
+    /// The move that the book has here, where it is followed.
+    fn book_move(&self) -> Option<G::Move> {
+        let book = self.book.as_ref().filter(|_| self.manner.follows_book)?;
+        Some(book.choose(self.history.position(), &book::Manner::default())?.mv)
     }
 
     fn ponder_hit(&mut self) -> Result<(), String> {

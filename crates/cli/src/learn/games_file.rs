@@ -28,7 +28,7 @@ impl<G: Notation> GamesFile<G> {
     pub(super) fn open(path: &Path, plan: &str, start: &G) -> anyhow::Result<Self> {
         let doing = || format!("cannot use {}", path.display());
         let mut out = OpenOptions::new().create(true).append(true).read(true).open(path).with_context(doing)?;
-        let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n');
+        let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n').fuse();
         let mut games = BTreeMap::new();
         match lines.next().transpose().with_context(doing)? {
             None => writeln!(out, "# {plan}").with_context(doing)?,
@@ -57,6 +57,22 @@ impl<G: Notation> GamesFile<G> {
             anstream::eprintln!("warning: {}: the last game is cut short; it is played again", path.display());
         }
         Ok(GamesFile { path: path.to_owned(), out, start: start.clone(), games })
+    }
+
+    /// The games of a file, however they were played, by number.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or a line that is no game.
+    pub(super) fn read(path: &Path, start: &G) -> anyhow::Result<Vec<PlayedGame<G>>> {
+        let text = crate::input::read_text(path)?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+        let read = lines.map(|(index, line)| {
+            let fault = |what| BadInput::new(format!("{} line {}: {what}", path.display(), index + 1));
+            PlayedGame::read(line, start).map_err(fault)
+        });
+        let mut games = read.collect::<Result<Vec<_>, _>>()?;
+        games.sort_by_key(|game| game.number);
+        Ok(games)
     }
 
     /// The numbers below `count` that are still to be played.

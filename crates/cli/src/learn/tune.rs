@@ -1,7 +1,7 @@
 //! `foehn learn tune`: the weights of an evaluation from the results of games of the engine against itself.
 
 use super::games_file::GamesFile;
-use super::tune_report::Tuned;
+use super::tune_report::{POINTS, Tuned};
 use crate::args::GameParser;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
@@ -32,13 +32,13 @@ const KEPT_APART: u64 = 20;
 #[command(after_help = "\
 Examples:
   foehn learn tune checkers --out my.fw
-  foehn learn tune checkers --games 24500 --nodes 2000 --set evaluation=plain --out first.fw
-  foehn learn tune checkers --games 100000 --seed 2 --set evaluation=first.fw --out second.fw
+  foehn learn tune checkers --games 8000 --results 0.5 --set evaluation=plain --out first.fw
+  foehn learn tune checkers --seed 2 --set evaluation=first.fw --also first.games --out second.fw
   foehn match evaluation=second.fw default --game checkers --games 400 --time 100ms
 
-The engine plays against itself at fixed nodes, each game from random moves. The results are then told as well as
-possible by the evaluation's weights (logistic regression); every 20th game is kept apart, and the error there is
-what counts. Games are kept in a file: Ctrl-C ends the playing and learns from what there is, and the same command
+The engine plays against itself at fixed nodes, each game from random moves. Then the weights are sought that tell
+best how the games ended and what the search thought of each position (logistic regression); every 20th game is
+kept apart, and the error there is reported. Games are kept in a file: Ctrl-C ends the playing and learns from what there is, and the same command
 goes on where it ended. The same command gives the same weights. docs/LEARNING.md tells more.")]
 pub(super) struct TuneArgs {
     /// The game; `foehn games` lists them
@@ -50,7 +50,7 @@ pub(super) struct TuneArgs {
     games: u64,
 
     /// The nodes for each move of the games
-    #[arg(long, value_name = "N", default_value = "1500", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
     /// A game begins with this many random moves at least
@@ -73,6 +73,10 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_zero)]
     shrink: f32,
 
+    /// How much of what is learned is the game's result, from 0 to 1; the rest is what the search thought
+    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
+    results: f32,
+
     /// How many games are played at a time; all cores by default
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -80,6 +84,10 @@ pub(super) struct TuneArgs {
     /// The games; the name of the weights with `.games` by default
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
+
+    /// Learn from the games of these files too, however they were played
+    #[arg(long, value_name = "FILE")]
+    also: Vec<PathBuf>,
 
     #[command(flatten)]
     recipe: RecipeArgs,
@@ -99,6 +107,10 @@ pub(super) struct TuneArgs {
 fn at_least_zero(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "a number from 0 on was expected".to_owned())
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    at_least_zero(text).ok().filter(|&share| share <= 1.0).ok_or_else(|| "a number from 0 to 1 was expected".to_owned())
 }
 
 /// Learns.
@@ -131,7 +143,9 @@ impl Visitor for LearnWeights<'_> {
         let mut file = GamesFile::open(&path, &self.plan(entry, &recipe, found.shelf.get::<G>().is_some()), &start)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         self.play_games(&mut file, &start, &recipe, &found.shelf, &interrupt)?;
-        let (examples, apart) = self.examples(linear, &file, &start);
+        let others = args.also.iter().map(|path| GamesFile::read(path, &start)).collect::<anyhow::Result<Vec<_>>>()?;
+        let games: Vec<_> = others.iter().flatten().chain(file.games(args.games)).collect();
+        let (examples, apart) = examples(linear, &games, &start, args.results);
         if examples.is_empty() {
             anyhow::bail!("no game was played to learn from");
         }
@@ -141,7 +155,7 @@ impl Visitor for LearnWeights<'_> {
             linear,
             weights,
             curve,
-            games: file.games(args.games).count(),
+            games: games.len(),
             examples: examples.len(),
             apart: apart.len(),
             settings: vec![
@@ -149,6 +163,7 @@ impl Visitor for LearnWeights<'_> {
                 ("nodes", args.nodes.to_string()),
                 ("random-moves", format!("{}-{}", args.random_least, args.random_most)),
                 ("evaluation", recipe.evaluation.as_str().to_owned()),
+                ("results", args.results.to_string()),
                 ("shrink", args.shrink.to_string()),
                 ("epochs", args.epochs.to_string()),
             ],
@@ -166,9 +181,9 @@ impl LearnWeights<'_> {
     fn plan(&self, entry: &Entry, recipe: &Recipe, endgames: bool) -> String {
         let TuneArgs { nodes, seed, random_least, random_most, .. } = self.0;
         let known = if endgames { "with" } else { "without" };
-        let judge = recipe.evaluation.as_str();
+        let (judge, switches) = (recipe.evaluation.as_str(), fingerprint(&recipe.to_toml()));
         format!(
-            "{} against itself: seed {seed}, {nodes} nodes a move, {random_least} to {random_most} random moves, evaluation {judge}, {known} endgames",
+            "{} against itself: seed {seed}, {nodes} nodes a move, {random_least} to {random_most} random moves, evaluation {judge}, recipe {switches:08x}, {known} endgames",
             entry.name
         )
     }
@@ -219,21 +234,6 @@ impl LearnWeights<'_> {
         .context("the games played so far are kept")
     }
 
-    /// What the games teach: each position in which nothing is captured next, with how its game ended.
-    fn examples<G: Playable>(&self, linear: &dyn Linear<G>, file: &GamesFile<G>, start: &G) -> (Examples, Examples) {
-        let (mut learned, mut apart) = (Examples::default(), Examples::default());
-        for game in file.games(self.0.games) {
-            let side = if game.number % KEPT_APART == 0 { &mut apart } else { &mut learned };
-            for (position, score) in game.positions(start) {
-                let is_quiet = !position.unsettled() && position.ending().is_none();
-                if is_quiet && !score.is_win() && !score.is_loss() {
-                    side.push(features(linear, &position), result(game.outcome, &position));
-                }
-            }
-        }
-        (learned, apart)
-    }
-
     fn learn<G: Playable>(
         &self,
         linear: &dyn Linear<G>,
@@ -254,6 +254,37 @@ impl LearnWeights<'_> {
         bar.finish_and_clear();
         (weights, curve)
     }
+}
+
+/// What the games teach: each position in which nothing is captured next, with how its game ended and what the search
+/// thought, in these shares. Some games are kept apart, with their results alone.
+fn examples<G: Playable>(
+    linear: &dyn Linear<G>,
+    games: &[&PlayedGame<G>],
+    start: &G,
+    results: f32,
+) -> (Examples, Examples) {
+    let (mut learned, mut apart) = (Examples::default(), Examples::default());
+    for game in games {
+        for (position, score) in game.positions(start) {
+            let is_quiet = !position.unsettled() && position.ending().is_none();
+            if !is_quiet || score.is_win() || score.is_loss() {
+                continue;
+            }
+            let (features, result) = (features(linear, &position), result(game.outcome, &position));
+            let thought = logistic::chance(score.raw() as f32 / POINTS);
+            match game.number % KEPT_APART {
+                0 => apart.push(features, result),
+                _ => learned.push(features, results * result + (1.0 - results) * thought),
+            }
+        }
+    }
+    (learned, apart)
+}
+
+/// A number that changes with the text.
+fn fingerprint(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 fn features<G: Game>(linear: &dyn Linear<G>, position: &G) -> Vec<(u32, i16)> {

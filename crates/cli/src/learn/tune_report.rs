@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// So many points are one unit of the logistic curve: with them a man of the middle game is worth about a hundred.
-const POINTS: f32 = 80.0;
+pub(super) const POINTS: f32 = 80.0;
 
 /// What was learned, and from what.
 pub(super) struct Tuned<'a, G: Game> {

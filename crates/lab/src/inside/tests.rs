@@ -175,7 +175,8 @@ fn check_laws(record: &Record) {
         }
     }
     assert_eq!(open.is_empty(), !record.truncated, "every enter has its leave, unless the search was stopped");
-    assert!(seen.iter().all(|seen| *seen));
+    // Where one move stays the obvious one, the root's moves are all that is looked at.
+    assert!(seen.iter().skip(1).all(|seen| *seen));
     let moves = record.nodes.iter().map(|node| (node.parent, node.step.as_ref().map(|step| &step.text)));
     assert_eq!(moves.collect::<std::collections::HashSet<_>>().len(), record.nodes.len());
     assert_eq!(record.counters.nodes, entered);

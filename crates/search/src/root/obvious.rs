@@ -18,6 +18,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Values each move three plies deep, sorts them, and says whether the first leads by `margin`.
     pub(crate) fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
         self.path.enter(root.position.key(), foehn_game::Ply::ROOT);
+        self.begin_trail(&root.position);
         for index in 0..root.moves.len() {
             let score = self.value_of_root_move::<NegaScout>(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
             root.moves[index].line.score = score;

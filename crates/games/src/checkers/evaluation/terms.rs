@@ -236,8 +236,8 @@ fn advance<S: Home>(men: u64) -> i32 {
 /// Men with a man or the edge behind them, once for each of the two ways back.
 #[inline(always)]
 fn backed<S: Home>(men: u64) -> i32 {
-    let firm = men | !SQUARES;
-    S::FORWARD.into_iter().map(|direction| count(men & direction.step(firm))).sum()
+    let open = SQUARES & !men;
+    S::FORWARD.into_iter().map(|direction| count(men & !direction.step(open))).sum()
 }
 
 /// The squares from which one of the steps leads into `squares`.

@@ -50,35 +50,25 @@ pub(super) fn features(position: &Checkers, mut visit: impl FnMut(usize, i32)) {
 /// The weights as they are used.
 pub(super) struct Weights {
     terms: [[i32; TERMS]; PHASES],
-    men: [Vec<i16>; STAGES],
-    kings: [Vec<i16>; STAGES],
+    list: Vec<i16>,
 }
 
 impl Weights {
     /// Reads a file of weights.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, String> {
-        let file = File::read(bytes)?;
-        match file.about.get("game") {
+        let File { about, values: list } = File::read(bytes)?;
+        match about.get("game") {
             Some("checkers") => {}
             other => return Err(format!("these are weights of {}, not of checkers", other.unwrap_or("no game"))),
         }
-        if file.values.len() != COUNT {
-            let found = file.values.len();
-            return Err(format!("these are {found} weights where this version has {COUNT}: learn them anew"));
+        if list.len() != COUNT {
+            return Err(format!("these are {} weights where this version has {COUNT}: learn them anew", list.len()));
         }
-        Ok(Weights::from_list(&file.values))
-    }
-
-    fn from_list(list: &[i16]) -> Self {
-        let mut of_terms = [[0; TERMS]; PHASES];
+        let mut terms = [[0; TERMS]; PHASES];
         for (index, &weight) in list[..MEN_AT].iter().enumerate() {
-            of_terms[index % PHASES][index / PHASES] = i32::from(weight);
+            terms[index % PHASES][index / PHASES] = i32::from(weight);
         }
-        let stages = |list: &[i16]| {
-            let (first, second) = list.split_at(list.len() / STAGES);
-            [first.to_vec(), second.to_vec()]
-        };
-        Weights { terms: of_terms, men: stages(&list[MEN_AT..KINGS_AT]), kings: stages(&list[KINGS_AT..]) }
+        Ok(Weights { terms, list })
     }
 
     /// The sum of all weights of a position, in sixteenths of a point.
@@ -88,19 +78,24 @@ impl Weights {
         let pieces = (own | other).count_ones();
         let weights = &self.terms[phase(pieces)];
         let counted: i32 = terms(position).iter().zip(weights).map(|(value, weight)| value * weight).sum();
-        let seen = match kings {
-            0 => seen::<MEN_PATTERNS>(&self.men[men_stage(pieces)], men_patterns(position)),
-            _ => seen::<KING_PATTERNS>(&self.kings[king_stage(pieces)], king_patterns(position)),
-        };
-        counted + seen
+        counted + if kings == 0 { self.seen_men(position, pieces) } else { self.seen_kings(position, pieces) }
+    }
+
+    #[inline(always)]
+    fn seen_men(&self, position: &Checkers, pieces: u32) -> i32 {
+        let begin = MEN_AT + men_stage(pieces) * REGIONS * MEN_PATTERNS;
+        seen::<MEN_PATTERNS>(&self.list[begin..begin + REGIONS * MEN_PATTERNS], men_patterns(position))
+    }
+
+    #[inline(always)]
+    fn seen_kings(&self, position: &Checkers, pieces: u32) -> i32 {
+        let begin = KINGS_AT + king_stage(pieces) * REGIONS * KING_PATTERNS;
+        seen::<KING_PATTERNS>(&self.list[begin..begin + REGIONS * KING_PATTERNS], king_patterns(position))
     }
 }
 
 #[inline(always)]
 fn seen<const SIZE: usize>(weights: &[i16], patterns: [usize; REGIONS]) -> i32 {
-    let mut sum = 0;
-    for (region, pattern) in patterns.into_iter().enumerate() {
-        sum += i32::from(weights[region * SIZE + pattern]);
-    }
-    sum
+    let numbered = patterns.into_iter().enumerate();
+    numbered.map(|(region, pattern)| i32::from(weights[region * SIZE + pattern])).sum()
 }
