@@ -263,7 +263,9 @@ mod tests {
             ControlFlow::Continue(())
         });
         let [(Opinion::Differs(found), cooks)] = opinions.as_slice() else { panic!("{opinions:?}") };
-        assert_eq!((found.book, found.best), (worst, all[0].0));
-        assert_eq!(cooks.cooks.first().map(|cook| cook.mv), Some(all[0].0), "{cooks:?}");
+        // Of moves that are equally good, each search may prefer another.
+        let good = |mv| all.iter().any(|&(other, judged)| other == mv && judged.score + 35 > all[0].1.score);
+        assert!(found.book == worst && good(found.best), "{found:?}");
+        assert!(cooks.cooks.first().is_some_and(|cook| good(cook.mv)), "{cooks:?}");
     }
 }
