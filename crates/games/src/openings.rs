@@ -2,7 +2,7 @@
 //!
 //! The lists are files in `openings/`, a line of moves each with its name. A game is looked up by its positions, not by
 //! its moves, so transpositions are found; the latest position with a name counts. Where games begin with moves drawn by
-//! lot (the three-move [ballots](crate::ballots) of checkers), those are told too: number, moves, and the name if there is one.
+//! lot (the three-move ballots of checkers, `ballots.rs`), those are told too: number, moves, and the name if there is one.
 //!
 //! Deliberately not here: what to play in an opening. That is a book, and knows scores.
 

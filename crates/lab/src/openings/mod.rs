@@ -1,6 +1,6 @@
 //! Openings: the positions from which the games of a match begin, each played with both colours.
 //!
-//! They come from a file ([`read`]), are the [`ballots`] of the game, or are made by random moves from a seed ([`RandomOpenings`]).
+//! They come from a file ([`read`]), are the [`ballots()`] of the game, or are made by random moves from a seed ([`RandomOpenings`]).
 
 mod file;
 mod random;

@@ -1,9 +1,9 @@
 //! What a position of checkers is worth.
 //!
-//! The best evaluation is learned: 26 [terms](terms) with weights for four phases of the game, as in Chinook (Schaeffer 2001,
-//! 6), and the [patterns](patterns) of nine overlapping regions. `foehn learn tune checkers` learned all weights from the
+//! The best evaluation is learned: 26 terms (`terms.rs`) with weights for four phases of the game, as in Chinook (Schaeffer 2001,
+//! 6), and the patterns (`patterns.rs`) of nine overlapping regions. `foehn learn tune checkers` learned all weights from the
 //! results of games against itself; `weights/checkers.fw` keeps them, `docs/LEARNING.md` tells how they were made. The
-//! [plain](plain) evaluation is what a beginner would count, kept to measure the learned one against.
+//! plain evaluation (`plain.rs`) is what a beginner would count, kept to measure the learned one against.
 //!
 //! Worth: +N Elo at 0.1 s a move.
 

@@ -1,6 +1,6 @@
 //! The weights of the evaluation: their order in a list, for learning, and as they are used, for speed.
 //!
-//! In the list come first the [terms](super::terms), each with one weight for each phase, then the patterns of boards without
+//! In the list come first the terms (`terms.rs`), each with one weight for each phase, then the patterns of boards without
 //! kings in two stages, then those of boards with kings in two stages. A weight in the list is a sixteenth of a point.
 
 use super::patterns::{KING_PATTERNS, MEN_PATTERNS, REGIONS, king_patterns, men_patterns};
