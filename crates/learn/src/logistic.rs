@@ -110,13 +110,13 @@ pub fn mean_error(examples: &Examples, weights: &[f32]) -> f64 {
     errors.sum::<f64>() / examples.len().max(1) as f64
 }
 
-/// Improves `weights` and tells of each epoch; stops early where `tell` says so.
+/// Improves `weights` and tells of each epoch.
 pub fn fit(
     weights: &mut [f32],
     examples: &Examples,
     kept_apart: &Examples,
     settings: &Settings,
-    mut tell: impl FnMut(Epoch) -> bool,
+    mut tell: impl FnMut(Epoch),
 ) {
     let pull: Vec<f32> =
         examples.counts(weights.len()).iter().map(|&count| settings.shrink / count.max(1) as f32).collect();
@@ -139,9 +139,7 @@ pub fn fit(
             }
         }
         let learned = sum / examples.len().max(1) as f64;
-        if !tell(Epoch { number, learned, kept_apart: mean_error(kept_apart, weights) }) {
-            break;
-        }
+        tell(Epoch { number, learned, kept_apart: mean_error(kept_apart, weights) });
     }
 }
 
@@ -175,7 +173,6 @@ mod tests {
         let mut curve = Vec::new();
         fit(&mut weights, &examples, &apart, &Settings { epochs: 8, ..Settings::default() }, |epoch| {
             curve.push(epoch.kept_apart);
-            true
         });
         let wanted = [0.8, -0.4, 0.0];
         assert!(weights.iter().zip(wanted).all(|(weight, wanted)| (weight - wanted).abs() < 0.05), "{weights:?}");
@@ -188,7 +185,7 @@ mod tests {
         examples.push([(0, 1)], 1.0);
         (0..1000).for_each(|_| examples.push([(1, 1)], 1.0));
         let mut weights = [0.0; 2];
-        fit(&mut weights, &examples, &Examples::default(), &Settings { epochs: 200, ..Settings::default() }, |_| true);
+        fit(&mut weights, &examples, &Examples::default(), &Settings { epochs: 200, ..Settings::default() }, |_| ());
         assert!(weights[0] < 0.2 && weights[1] > 2.0, "{weights:?}");
     }
 
@@ -197,7 +194,7 @@ mod tests {
         let examples = made_up(500, 3);
         let run = || {
             let mut weights = [0.0; 3];
-            fit(&mut weights, &examples, &Examples::default(), &Settings::default(), |_| true);
+            fit(&mut weights, &examples, &Examples::default(), &Settings::default(), |_| ());
             weights
         };
         assert_eq!(run(), run());

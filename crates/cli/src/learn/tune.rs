@@ -6,7 +6,7 @@ use crate::args::GameParser;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
-use crate::search_args::{RecipeArgs, check_abilities};
+use crate::search_args::RecipeArgs;
 use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use anyhow::Context;
@@ -134,7 +134,6 @@ impl Visitor for LearnWeights<'_> {
         })?;
         // A small table is emptied quickly before each game.
         let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe::<G>()? };
-        check_abilities::<G>(&recipe)?;
         let found = args.endgames.open::<G>(entry)?;
         // A file that cannot be written is known before the work, not after it.
         let mut out = WholeFile::create(&args.out)?;
@@ -249,7 +248,6 @@ impl LearnWeights<'_> {
         logistic::fit(&mut weights, examples, apart, &settings, |epoch| {
             curve.push(epoch);
             bar.inc(1);
-            true
         });
         bar.finish_and_clear();
         (weights, curve)

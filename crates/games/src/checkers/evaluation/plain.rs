@@ -2,6 +2,7 @@
 //!
 //! A man is 100 points. Trades favour the side that is ahead, so the lead in material is worth more on an emptier board.
 
+use super::terms::{CENTRE, rows_from_black};
 use crate::checkers::position::Checkers;
 use crate::checkers::square::SQUARES;
 use foehn_game::{Evaluate, Game, Player, Score};
@@ -21,18 +22,6 @@ const CENTRE_KING: i32 = 7;
 /// For having the move; in checkers it is worth little, and late it is a burden.
 const TEMPO: i32 = 2;
 
-/// The rows from Black's side; a ghost bit follows every two.
-const ROWS: [u64; 8] = {
-    let mut rows = [0; 8];
-    let mut row = 0;
-    while row < 8 {
-        rows[row] = 0xf << (4 * row + row / 2);
-        row += 1;
-    }
-    rows
-};
-/// Squares 10, 11, 14, 15, 18, 19, 22 and 23: four rows, two in each.
-const CENTRE: u64 = 0b0110 << 9 | 0b0110 << 13 | 0b0110 << 18 | 0b0110 << 22;
 /// The squares on which a man guards the back row best: 1 and 3 for Black, 30 and 32 for White.
 const GUARDS: [u64; 2] = [0b0101, 0b1010 << 31];
 
@@ -69,14 +58,10 @@ fn side_worth(men: u64, kings: u64, opposing_men: u64, player: Player) -> SideWo
     }
 }
 
-/// The rows that the men have come forward, all together: bit by bit of the row's number, so three counts do.
+/// The rows that the men have come forward, all together.
 #[inline(always)]
 fn advance(men: u64, player: Player) -> i32 {
-    const BIT_0: u64 = ROWS[1] | ROWS[3] | ROWS[5] | ROWS[7];
-    const BIT_1: u64 = ROWS[2] | ROWS[3] | ROWS[6] | ROWS[7];
-    const BIT_2: u64 = ROWS[4] | ROWS[5] | ROWS[6] | ROWS[7];
-    let count = |squares: u64| (men & squares).count_ones() as i32;
-    let down = count(BIT_0) + 2 * count(BIT_1) + 4 * count(BIT_2);
+    let down = rows_from_black(men);
     if player == Player::FIRST { down } else { 7 * men.count_ones() as i32 - down }
 }
 

@@ -67,8 +67,8 @@ const fn rows(numbers: [u32; 4]) -> u64 {
 
 /// The first, second and third bit of a row's number: three counts are the sum of all rows.
 const ROW_BITS: [u64; 3] = [rows([1, 3, 5, 7]), rows([2, 3, 6, 7]), rows([4, 5, 6, 7])];
-/// Squares 10, 11, 14, 15, 18, 19, 22 and 23.
-const CENTRE: u64 = 0b0110 << 9 | 0b0110 << 13 | 0b0110 << 18 | 0b0110 << 22;
+/// Squares 10, 11, 14, 15, 18, 19, 22 and 23: four rows, two in each.
+pub(super) const CENTRE: u64 = 0b0110 << 9 | 0b0110 << 13 | 0b0110 << 18 | 0b0110 << 22;
 /// The columns at the sides and the first and last row.
 const EDGE: u64 = row(0) | row(7) | SIDES;
 const SIDES: u64 = (1 << 4 | 1 << 13 | 1 << 22 | 1 << 31) | (1 << 3 | 1 << 12 | 1 << 21 | 1 << 30);
@@ -227,10 +227,16 @@ fn count(squares: u64) -> i32 {
     squares.count_ones() as i32
 }
 
+/// The rows of the men, counted from Black's side, all together: bit by bit of the row's number, so three counts do.
+#[inline(always)]
+pub(super) fn rows_from_black(men: u64) -> i32 {
+    let [ones, twos, fours] = ROW_BITS.map(|rows| count(men & rows));
+    ones + 2 * twos + 4 * fours
+}
+
 #[inline(always)]
 fn advance<S: Home>(men: u64) -> i32 {
-    let [ones, twos, fours] = ROW_BITS.map(|rows| count(men & rows));
-    S::advance(men.count_ones(), ones + 2 * twos + 4 * fours)
+    S::advance(men.count_ones(), rows_from_black(men))
 }
 
 /// Men with a man or the edge behind them, once for each of the two ways back.
