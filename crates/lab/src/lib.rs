@@ -7,6 +7,7 @@
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can; [`TimeControl`]: how long it may think;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
+//! - [`report`]: what an experiment found, as a page, as data, as text;
 //! - [`risk`]: how often the decisions of selective search are wrong, and how often that changes the root;
 //! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
 //!   [`verdict`] of a finished game.
@@ -26,6 +27,7 @@ pub mod level;
 pub mod match_play;
 pub mod openings;
 mod position_line;
+pub mod report;
 pub mod review;
 pub mod risk;
 pub mod rival;

@@ -236,6 +236,8 @@ recipe! {
     countermoves: bool = false;
     /// Moves that cut after the same last move of the opponent come early, those searched in vain late.
     followups: bool = false;
+    /// Moves come in a random order, the same whenever a position is met: the yardstick of all the orders above.
+    shuffle: bool = false;
     /// Moves that leave few replies come early, by this many history points a reply (EIB, Plaat 1996).
     eib: Threshold<1, 100000, 64> = Threshold::OFF;
     /// Captures and the like are played out before a leaf is judged.

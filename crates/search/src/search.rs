@@ -5,7 +5,7 @@
 
 use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best};
+use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best, shuffled};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
@@ -40,6 +40,8 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     /// The principal variation from each ply of the current line.
     pub(crate) variations: Vec<Vec<G::Move>>,
     pub(crate) deepest_ply: Ply,
+    /// How many of the nodes lie below the horizon.
+    pub(crate) quiet_nodes: u64,
     /// Which places of the node have a question of selective search.
     pub(crate) selection: Selection,
     /// What each node of the current line hands to the next.
@@ -185,8 +187,12 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         let rest = &mut self.stack[index..moves.end];
         if index == first_ranked && rest.len() > 1 {
-            let ranker = self.memory.ranker(self.recipe, self.weights, place);
-            rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
+            if self.recipe.shuffle {
+                rest.iter_mut().for_each(|ranked| ranked.set_rank(shuffled(place.node.key(), ranked.number())));
+            } else {
+                let ranker = self.memory.ranker(self.recipe, self.weights, place);
+                rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
+            }
         }
         bring_best(rest);
     }

@@ -75,6 +75,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// The quiet value of a child: counted, checked for the end of the game, looked up by the oracle, then quiesced itself.
     fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         self.spend_node(child, window, Depth::ZERO, ply)?;
+        self.quiet_nodes += 1;
         self.begin_variation(ply);
         let score = match child.ending() {
             Some(outcome) => Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS),

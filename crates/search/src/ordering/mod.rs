@@ -11,8 +11,10 @@ mod followups;
 mod history;
 mod killers;
 mod learned;
+mod shuffle;
 
 pub use learned::OrderingWeights;
+pub(crate) use shuffle::shuffled;
 
 use crate::recipe::Recipe;
 use countermoves::Countermoves;

@@ -58,6 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             }
         }
         answer.nodes = self.meter.nodes();
+        answer.quiet_nodes = self.quiet_nodes;
         answer.time = self.meter.elapsed();
         answer
     }
@@ -166,6 +167,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             selective_depth: self.deepest_ply.0.min(MAX_PLY as u16),
             lines,
             nodes: self.meter.nodes(),
+            quiet_nodes: self.quiet_nodes,
             time: self.meter.elapsed(),
             table_fill: self.table.fill(),
             proved,
@@ -183,6 +185,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             selective_depth: 0,
             lines: vec![line],
             nodes: 0,
+            quiet_nodes: 0,
             time: self.meter.elapsed(),
             table_fill: 0,
             proved: root.moves.is_empty(),

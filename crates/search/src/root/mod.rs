@@ -79,6 +79,8 @@ pub struct Iteration<G: Game> {
     pub lines: Vec<Line<G::Move>>,
     /// Nodes since the search began.
     pub nodes: u64,
+    /// How many of them lie below the horizon, in quiescence.
+    pub quiet_nodes: u64,
     /// Time since the search began.
     pub time: Duration,
     /// How full the table is, in thousandths.
@@ -237,6 +239,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             line,
             variations,
             deepest_ply: Ply::ROOT,
+            quiet_nodes: 0,
             selection: Selection::of(recipe),
             trail,
             refuters,

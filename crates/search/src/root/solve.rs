@@ -53,6 +53,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             selective_depth: search.deepest_ply.0,
             lines: vec![line],
             nodes: search.meter.nodes(),
+            quiet_nodes: search.quiet_nodes,
             time: search.meter.elapsed(),
             table_fill: search.table.fill(),
             proved: value.is_some(),
