@@ -21,8 +21,6 @@ mod go;
 mod input;
 mod interrupt;
 mod lab;
-mod lab_risk;
-mod lab_risk_report;
 mod learn;
 mod man;
 mod match_play;

@@ -15,22 +15,30 @@
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
 //! depend on the number of threads.
 
+mod bootstrap;
+mod cpu_time;
 mod duration;
 mod elo;
 mod engine_pool;
+pub mod experiment;
+pub mod experiments;
 mod game_file;
 mod game_so_far;
 mod in_order;
 pub mod inside;
 mod interrupt;
+pub mod job;
+mod journal;
 pub mod level;
 pub mod match_play;
+pub mod minimal_graph;
 pub mod openings;
 mod position_line;
 pub mod report;
 pub mod review;
 pub mod risk;
 pub mod rival;
+mod runner;
 mod score_json;
 mod seat;
 mod sprt;
@@ -40,12 +48,16 @@ mod time_control;
 mod variation;
 mod verdict;
 
+pub use bootstrap::Estimate;
+pub use cpu_time::time_measured;
 pub use duration::{clock_text, duration_text, read_duration};
 pub use elo::{Pentanomial, Rating};
 pub use game_file::guess_game_of_file;
 pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};
 pub use interrupt::Interrupt;
+pub use journal::Journal;
 pub use position_line::{BadLine, PositionLine};
+pub use runner::{Runner, Threads};
 pub use score_json::{is_proved, score_json, score_text, score_with_text};
 pub use sprt::{Sprt, SprtVerdict};
 pub use time_control::{FlagFallen, PlayerClock, TimeControl, allot, allot_move};

@@ -122,7 +122,7 @@ impl<G: Game> GamePlayed<G> {
     }
 
     /// Half points of the first contestant: 0, 1 or 2.
-    fn half_points(&self) -> usize {
+    pub(crate) fn half_points(&self) -> usize {
         match self.outcome.winner() {
             None => 1,
             Some(winner) if self.contestant(winner) == 0 => 2,

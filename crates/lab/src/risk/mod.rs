@@ -42,6 +42,7 @@ use foehn_search::{Budget, Recipe, Thinker};
 use full_search::FullSearch;
 use introduction::{Finding, examine};
 use propagation::Fate;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use witness::{Decision, Stratum, Witness};
 
@@ -70,7 +71,7 @@ pub enum Progress {
 }
 
 /// What was found for one technique at one depth.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The technique.
     pub technique: Technique,
@@ -114,6 +115,19 @@ impl Row {
     pub fn mean_size(&self) -> Option<f64> {
         let sized = self.wrong - self.decisive;
         (sized > 0).then(|| self.sizes as f64 / sized as f64)
+    }
+
+    /// Adds what was found for the same technique and depth in other positions.
+    pub fn merge(&mut self, other: &Row) {
+        self.decisions += other.decisions;
+        self.examined += other.examined;
+        self.unknown += other.unknown;
+        self.wrong += other.wrong;
+        self.reached += other.reached;
+        self.decisive += other.decisive;
+        self.sizes += other.sizes;
+        self.absorbed.resize(self.absorbed.len().max(other.absorbed.len()), 0);
+        self.absorbed.iter_mut().zip(&other.absorbed).for_each(|(sum, count)| *sum += count);
     }
 
     fn new((technique, depth): Stratum, decisions: u64) -> Self {
@@ -160,7 +174,7 @@ impl Row {
 }
 
 /// What a measurement found.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// By technique and depth.
     pub rows: Vec<Row>,

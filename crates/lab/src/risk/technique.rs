@@ -1,9 +1,11 @@
 //! The techniques of selective search whose decisions can be wrong, each by the name of its switch.
 
 use foehn_search::{Cut, DepthRule, Recipe, Reduction, Skip, Threshold};
+use serde::{Deserialize, Serialize};
 
 /// A technique that decides without a full search.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Technique {
     /// A node cut because giving up the move was still good enough.
     NullMove,

@@ -1,0 +1,80 @@
+//! One experiment conducted: a folder, a progress bar, the report.
+
+use super::folder::{Folder, State};
+use super::{ExperimentArgs, run_facts};
+use crate::failure::{BadInput, Interrupted};
+use crate::perft::progress;
+use crate::{interrupt, output};
+use anyhow::Context;
+use foehn_lab::experiment::{Conduct, Event, Experiment, Unfinished, conduct};
+use foehn_lab::report::{self, Report};
+use foehn_lab::{Interrupt, Threads};
+use indicatif::ProgressBar;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread;
+
+/// Conducts an experiment and prints what it found.
+pub(super) fn run(experiment: &'static dyn Experiment, args: &ExperimentArgs) -> anyhow::Result<()> {
+    let (order, _) = args.order(experiment)?;
+    let path = match &args.out {
+        Some(folder) => folder.clone(),
+        None => Folder::choose(&args.reports()?, &order)?,
+    };
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let report = in_folder(experiment, args, &path, &interrupt)?;
+    match args.json {
+        true => output::print_json(&serde_json::to_value(&report).context("a report is plain data")?),
+        false => output::print(&format!("{}\nreport     {}\n", report::text(&report), Folder::page(&path).display())),
+    }
+}
+
+/// Conducts an experiment in a folder.
+pub(super) fn in_folder(
+    experiment: &'static dyn Experiment,
+    args: &ExperimentArgs,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Report> {
+    let (order, games) = args.order(experiment)?;
+    let (mut folder, journal) = Folder::open(path, experiment, &order, args.force)?;
+    let threads = args.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let mut bar = ProgressBar::hidden();
+    let mut written = Ok(());
+    let mut watch = |event: Event<'_>| {
+        written = match event {
+            Event::Begin(what, total, done) => {
+                bar.finish_and_clear();
+                bar = progress(total as u64, f64::INFINITY).with_message(format!("{}: {what}", experiment.name()));
+                bar.set_position(done as u64);
+                folder.begin(what, total, done)
+            }
+            Event::Done(line) => {
+                bar.inc(1);
+                folder.add(line)
+            }
+            Event::Positions(game, positions) => folder.positions(game, positions),
+        };
+        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut conducted = Conduct { runner: &Threads(threads), journal, interrupt: interrupt.clone(), watch: &mut watch };
+    let concluded = conduct(experiment, &games, &order, &mut conducted);
+    bar.finish_and_clear();
+    written?;
+    let conclusion = match concluded {
+        Ok(conclusion) => conclusion,
+        Err(Unfinished::Interrupted) => {
+            folder.tell(State::Interrupted)?;
+            let kept = format!("interrupted: what was done is kept in {}; the same command goes on", path.display());
+            return Err(Interrupted::new(kept).into());
+        }
+        Err(Unfinished::Senseless(why)) => {
+            folder.tell(State::Failed)?;
+            return Err(BadInput::new(why).into());
+        }
+    };
+    let report = run_facts::report(experiment, &order, conclusion, threads, folder.seconds());
+    folder.finish(&report)?;
+    Ok(report)
+}

@@ -1,0 +1,331 @@
+//! `foehn lab`: the experiments of the papers, each a command that ends with a report: a page with figures, data, tables.
+//!
+//! The experiments themselves are in `foehn-lab`; here are their arguments, the folder with the report and the journal
+//! (`folder.rs`), and how one is conducted under a progress bar (`conduct.rs`).
+
+mod all;
+mod conduct;
+mod folder;
+mod run_facts;
+
+use crate::args::GameParser;
+use crate::failure::BadInput;
+use crate::{data_folder, input, output};
+use clap::{Args, CommandFactory, Subcommand};
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_lab::experiment::{Experiment, Order};
+use foehn_lab::experiments;
+use foehn_lab::suite::{Suite, guess_game};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `foehn lab`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  foehn lab                                what experiments there are
+  foehn lab etc                            what enhanced transposition cutoffs save, in four games
+  foehn lab etc --game checkers --full     the paper's depth and more positions
+  foehn lab minimal-graph chess --depth 5
+  foehn lab all --out report               everything, and a page that leads to it")]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    experiment: Option<Chosen>,
+}
+
+/// Declares the experiments as commands, each with a line of help.
+macro_rules! commands {
+    ($($(#[doc = $about:literal])+ $command:ident = $name:literal,)+) => {
+        #[derive(Subcommand)]
+        enum Chosen {
+            $($(#[doc = $about])+ $command(Box<ExperimentArgs>),)+
+            /// All experiments one after the other, and a page that leads to their reports
+            All(Box<ExperimentArgs>),
+        }
+
+        impl Chosen {
+            /// The experiment with its arguments; none for all of them.
+            fn into_parts(self) -> (Option<&'static str>, Box<ExperimentArgs>) {
+                match self {
+                    $(Chosen::$command(args) => (Some($name), args),)+
+                    Chosen::All(args) => (None, args),
+                }
+            }
+        }
+
+        #[cfg(test)]
+        const COMMANDS: &[&str] = &[$($name),+];
+    };
+}
+
+commands! {
+    /// How small a graph would prove what the program searches: minimal graphs (Plaat 1996, figures 1 to 3)
+    MinimalGraph = "minimal-graph",
+    /// What enhanced transposition cutoffs save (Plaat 1996, figures 6 and 7)
+    Etc = "etc",
+    /// What it saves to search moves with few replies first, alone and with ETC (Plaat 1996, figure 7)
+    Eib = "eib",
+    /// Alpha-beta, NegaScout, MTD(f) and SSS* in nodes (Plaat 1996)
+    Algorithms = "algorithms",
+    /// Transposition tables: one level or two, sizes, what gives way (Schaeffer 2001, 4.3)
+    Tables = "tables",
+    /// What iterative deepening costs, one ply or two at a time (Schaeffer 2001, 4.2)
+    Deepening = "deepening",
+    /// Orders of moves: random, static, history, table, against the minimal graph
+    Ordering = "ordering",
+    /// Every technique removed from the game's recipe, and added alone to plain alpha-beta
+    Ablation = "ablation",
+    /// What two more plies are worth, and how often a ply more changes the move (Schaeffer 2001, figures 3 and 4)
+    DiminishingReturns = "diminishing-returns",
+    /// The null move, and its variable bound (Björnsson and Marsland 1997, table 1)
+    NullMove = "null-move",
+    /// How well shallow searches predict deep ones, and what cutting by it is worth (Buro 1995)
+    Probcut = "probcut",
+    /// How often selective search errs, and how often that reaches the root (Björnsson and Marsland 1997, 3.1)
+    Risk = "risk",
+}
+
+/// Arguments of an experiment.
+#[derive(Args, Clone)]
+#[command(after_help = "\
+Examples:
+  foehn lab etc --game checkers            one game instead of the experiment's own
+  foehn lab etc chess --suite my.epd       positions of a file instead of those the engine plays itself
+  foehn lab etc --full --out etc           more depth, more positions, in a folder of your choice
+
+The report (a page with figures, the data as JSON and CSV) goes to a folder: that of --out, or a new one among your \
+data, where `foehn serve` shows it. An experiment that was interrupted goes on where it stopped when the same command is \
+given again. The same command gives the same numbers, times apart.")]
+pub(super) struct ExperimentArgs {
+    /// The games; those of the experiment if left out
+    #[arg(value_parser = GameParser, hide_possible_values = true, value_name = "GAME")]
+    games: Vec<&'static Entry>,
+
+    /// The same as an option
+    #[arg(long = "game", short = 'g', value_parser = GameParser, hide_possible_values = true, value_name = "GAME")]
+    more_games: Vec<&'static Entry>,
+
+    /// Take the paper's depth and number of positions, or more, however long it takes
+    #[arg(long)]
+    full: bool,
+
+    /// Search so many plies at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(2..=64))]
+    depth: Option<i32>,
+
+    /// Search so many positions of each game, from games that the engine plays against itself
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    positions: Option<u32>,
+
+    /// Search the positions of this file instead (`-` reads standard input); lines as for `foehn suite`
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    suite: Option<PathBuf>,
+
+    /// Play so many games in each match: an even number, for every opening is played with both colours
+    #[arg(long = "games", value_name = "N", value_parser = even)]
+    match_games: Option<usize>,
+
+    /// Search so many nodes for each move of a match
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Change a switch in every recipe, such as `table-size=16`; can be given many times
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    set: Vec<String>,
+
+    /// The seed of everything random
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+
+    /// Do so many jobs at a time; as many as there are processors if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Write the report to this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Measure anew and replace a finished report, or write beside other files
+    #[arg(long)]
+    force: bool,
+
+    /// Print the report as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs an experiment, or lists them.
+pub(crate) fn run(args: LabArgs) -> anyhow::Result<()> {
+    let Some(chosen) = args.experiment else { return output::print(&list()) };
+    match chosen.into_parts() {
+        (Some(name), args) => {
+            let experiment = experiments::find(name).expect("every command has its experiment");
+            conduct::run(experiment, &args)
+        }
+        (None, args) => all::run(&args),
+    }
+}
+
+/// The experiments with a line each, as their own help has it.
+fn list() -> String {
+    let command = crate::args::Cli::command();
+    let lab = command.find_subcommand("lab").expect("the command line has this command");
+    let about = |experiment: &clap::Command| experiment.get_about().map(ToString::to_string).unwrap_or_default();
+    let rows: Vec<_> = lab.get_subcommands().map(|each| [each.get_name().to_owned(), about(each)]).collect();
+    format!("{}\n`foehn lab EXPERIMENT --help` says more\n", output::table(&rows))
+}
+
+fn even(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
+        Ok(_) => Err("an even number of games, for every opening is played with both colours".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+impl ExperimentArgs {
+    /// The games asked for; those of the experiment where none is.
+    fn games(&self, experiment: &dyn Experiment) -> Vec<&'static Entry> {
+        let mut games: Vec<&'static Entry> = Vec::new();
+        for &game in self.games.iter().chain(&self.more_games) {
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        if games.is_empty() {
+            games = experiment.games().iter().filter_map(|name| catalog::find(name).ok()).collect();
+        }
+        games
+    }
+
+    /// What is asked of the experiment, and the games.
+    ///
+    /// # Errors
+    /// A game that cannot take part, a switch that does not exist, a file without positions of the game.
+    fn order(&self, experiment: &dyn Experiment) -> anyhow::Result<(Order, Vec<&'static Entry>)> {
+        let mut games = self.games(experiment);
+        let mut order = Order {
+            experiment: experiment.name().to_owned(),
+            full: self.full,
+            depth: self.depth,
+            positions: self.positions.map(|positions| positions as usize),
+            pairs: self.match_games.map(|games| games / 2),
+            nodes: self.nodes,
+            seed: self.seed,
+            changes: self.set.clone(),
+            ..Order::default()
+        };
+        if let Some(file) = &self.suite {
+            games = self.read_suite(file, &games, &mut order)?;
+        }
+        for &game in &games {
+            if let Some(why) = game.visit(Refused(&self.set)).or_else(|| experiment.refuses(game, &order)) {
+                let hint = format!("`foehn lab {} --game` takes: {}", experiment.name(), taken(experiment, &order));
+                return Err(BadInput::new(format!("{}: {why}", game.name)).with_hint(&hint).into());
+            }
+        }
+        order.games = games.iter().map(|game| game.name.to_owned()).collect();
+        Ok((order, games))
+    }
+
+    /// Reads the positions of a file: of the one game that was named, or of the game they look like.
+    fn read_suite(
+        &self,
+        file: &Path,
+        games: &[&'static Entry],
+        order: &mut Order,
+    ) -> anyhow::Result<Vec<&'static Entry>> {
+        let text = input::read_text(file)?;
+        let name = file.display();
+        let named = !self.games.is_empty() || !self.more_games.is_empty();
+        let looks_like = guess_game(&text);
+        let game = match (games, looks_like) {
+            (&[game], _) if named => game,
+            (_, Some(game)) if !named || games.contains(&game) => game,
+            (_, Some(game)) => {
+                return Err(BadInput::new(format!(
+                    "{name}: these are positions of {}, not of a game asked for",
+                    game.name
+                ))
+                .into());
+            }
+            (_, None) => return Err(BadInput::new(format!("{name}: found no position of any game")).into()),
+        };
+        let (positions, bad) = game.visit(Positions(&text));
+        if positions.is_empty() {
+            let error = BadInput::new(format!("{name}: found no position of {}, {bad}", game.name));
+            let hint = looks_like.map(|other| format!("they look like positions of {0}: --game {0}", other.name));
+            return Err(hint.into_iter().fold(error, |error, hint| error.with_hint(&hint)).into());
+        }
+        if !bad.is_empty() {
+            anstream::eprintln!("warning: {name}: {bad}");
+        }
+        order.given.insert(game.name.to_owned(), positions);
+        Ok(vec![game])
+    }
+
+    /// Where the reports go unless a folder is named.
+    fn reports(&self) -> anyhow::Result<PathBuf> {
+        data_folder::lab()
+    }
+}
+
+/// The games that an experiment takes, in words.
+fn taken(experiment: &dyn Experiment, order: &Order) -> String {
+    let takes = |game: &&'static Entry| experiment.refuses(game, order).is_none();
+    let names: Vec<_> = catalog::entries().iter().filter(takes).map(|game| game.name).collect();
+    names.join(", ")
+}
+
+/// Why a game does not take these switches.
+struct Refused<'a>(&'a [String]);
+
+impl Visitor for Refused<'_> {
+    type Output = Option<String>;
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Option<String> {
+        let mut recipe = G::recipe();
+        for switch in self.0 {
+            if let Err(error) = recipe.assign(switch) {
+                return Some(format!("--set: {error}"));
+            }
+        }
+        G::lacks(&recipe)
+    }
+}
+
+/// The positions of a file as text, and what was wrong with the first line that is none.
+struct Positions<'a>(&'a str);
+
+impl Visitor for Positions<'_> {
+    type Output = (Vec<String>, String);
+
+    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+        let suite = Suite::<G>::read(self.0);
+        let bad = match suite.bad.first() {
+            None => String::new(),
+            Some(first) => format!("{} of its lines cannot be read; {first}", suite.bad.len()),
+        };
+        (suite.tasks.iter().map(|task| task.position.position_text()).collect(), bad)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_experiment_is_a_command_and_every_command_an_experiment() {
+        let named: Vec<_> = experiments::experiments().iter().map(|experiment| experiment.name()).collect();
+        assert_eq!(named, COMMANDS);
+        assert!(
+            experiments::experiments().iter().all(|each| each.games().iter().all(|name| catalog::find(name).is_ok()))
+        );
+    }
+
+    #[test]
+    fn games_of_a_match_come_in_pairs() {
+        assert_eq!(even("40"), Ok(40));
+        assert!(even("41").is_err() && even("0").is_err() && even("x").is_err());
+    }
+}

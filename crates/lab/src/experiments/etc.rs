@@ -1,0 +1,124 @@
+//! ETC: how many nodes enhanced transposition cutoffs save (Plaat 1996, figures 6 and 7; Schaeffer 2001, 4.3).
+//!
+//! At all interior nodes, and away from the leaves only, where the look-ups pay. For checkers the figure of the paper
+//! also has EIB and both together; `eib` is the experiment about that alone.
+
+use super::baseline::{depth, enhanced_negascout};
+use super::comparison::{Compared, Cost, Drawn, Variant, jobs, percent_words};
+use super::{ENHNS, recipe_words};
+use crate::experiment::{Conclusion, Experiment, Measured, Order};
+use crate::job::Job;
+use crate::report::{Mark, Section};
+use foehn_games::catalog::Entry;
+
+pub(super) struct Etc;
+
+const EVERYWHERE: &str = "ETC at all interior nodes";
+const AWAY: &str = "ETC more than 2 plies from the leaves";
+
+fn variants(game: &'static Entry) -> [Variant; 3] {
+    let base = enhanced_negascout(game);
+    [Variant::new(ENHNS, &base), Variant::on(&base, EVERYWHERE, &["etc=0"]), Variant::on(&base, AWAY, &["etc=2"])]
+}
+
+/// What the papers found.
+fn paper(game: &Entry) -> Option<(f64, f64, &'static str)> {
+    match game.name {
+        "chess" => Some((8.0, 72.0, "Plaat 1996, chess: ETC")),
+        "checkers" => Some((17.0, 78.0, "Plaat 1996, checkers: ETC")),
+        "othello" => Some((9.0, 96.0, "Plaat 1996, Othello: ETC, depth not stated")),
+        _ => None,
+    }
+}
+
+impl Experiment for Etc {
+    fn name(&self) -> &'static str {
+        "etc"
+    }
+
+    fn title(&self) -> &'static str {
+        "Enhanced transposition cutoffs"
+    }
+
+    fn question(&self) -> &'static str {
+        "Before a node is searched, its children are looked up in the table: one of them may refute it at no cost. How many \
+         nodes does that save, and how much time is left of it?"
+    }
+
+    fn papers(&self) -> &'static str {
+        "Plaat 1996, figures 6 and 7; Schaeffer 2001, 4.3"
+    }
+
+    fn games(&self) -> &'static [&'static str] {
+        &["chess", "checkers", "othello", "connect4"]
+    }
+
+    fn positions(&self, _game: &'static Entry, order: &Order) -> usize {
+        order.positions.unwrap_or(if order.full { 40 } else { 20 })
+    }
+
+    fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
+        jobs(game, positions, &variants(game), order.depth.unwrap_or_else(|| depth(game, order.full)), order)
+    }
+
+    fn conclude(&self, measured: &[Measured], order: &Order) -> Conclusion {
+        let mut conclusion = Conclusion::default();
+        for measured in measured {
+            let game = measured.game;
+            let compared = Compared::read(measured);
+            if let Some(finding) = finding(&compared, game) {
+                conclusion.findings.push(finding);
+            }
+            conclusion.sections.push(section(&compared, game));
+            conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
+        }
+        conclusion
+    }
+}
+
+fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
+    let depth = compared.common_depth(EVERYWHERE, ENHNS)?;
+    let nodes = compared.ratio(EVERYWHERE, ENHNS, depth, Cost::Nodes)?;
+    let away = compared.ratio(AWAY, ENHNS, depth, Cost::Nodes)?;
+    let time = compared.ratio(AWAY, ENHNS, depth, Cost::Time)?;
+    let stated = match paper(game) {
+        Some((depth, percent, _)) => format!("; the paper: {:+.0} % at {depth} plies", percent - 100.0),
+        None => String::new(),
+    };
+    Some(format!(
+        "{}, {depth} plies: ETC at all interior nodes changes the nodes by {}; away from the leaves {} nodes, {} time{stated}.",
+        game.title,
+        percent_words(&nodes),
+        percent_words(&away),
+        percent_words(&time),
+    ))
+}
+
+fn section(compared: &Compared<'_>, game: &Entry) -> Section {
+    let marks: Vec<Mark> = paper(game).map(|(x, y, name)| Mark { name: name.to_owned(), x, y }).into_iter().collect();
+    let all = [ENHNS, EVERYWHERE, AWAY];
+    let mut figures = Vec::new();
+    for (cost, what, label) in [
+        (Cost::Nodes, "nodes", "nodes, % of enhanced NegaScout"),
+        (Cost::Time, "time", "time, % of enhanced NegaScout"),
+    ] {
+        figures.push(compared.figure(&Drawn {
+            name: &format!("{}-{what}", game.name),
+            title: &format!("{}: {what} with ETC, relative to enhanced NegaScout", game.title),
+            caption: "Sums over the positions, all iterations to the depth; bars: 95 % intervals by bootstrap over positions. \
+                      After Plaat 1996, figures 6 and 7.",
+            label,
+            baseline: ENHNS,
+            variants: &all,
+            cost,
+            first: 3,
+            marks: if cost == Cost::Nodes { &marks } else { &[] },
+        }));
+    }
+    Section {
+        title: game.title.to_owned(),
+        remarks: Vec::new(),
+        figures,
+        tables: vec![compared.table(&format!("{}-etc", game.name), "ETC by depth", ENHNS, &all)],
+    }
+}

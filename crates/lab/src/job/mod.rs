@@ -1,0 +1,240 @@
+//! Jobs: the work of an experiment as plain data, small enough to be written to a journal or sent to another machine.
+//!
+//! A [`Job`] names a game, a variant and a [`Task`]; [`Job::perform`] does it and gives an [`Outcome`], which is data again. Nothing
+//! but the job decides the outcome, times apart: the same job has the same outcome on every machine, in any order, on
+//! any number of threads. Recipes are written as changes of the game's own one, so that a job stays readable:
+//!
+//! ```
+//! use foehn_lab::job::{Job, Outcome, Task};
+//! use foehn_lab::Interrupt;
+//! let task = Task::Search {
+//!     position: "44455".to_owned(),
+//!     changes: vec!["etc=2".to_owned()],
+//!     depth: 6,
+//! };
+//! let job = Job { game: "connect4".to_owned(), variant: "ETC".to_owned(), task };
+//! let Ok(Outcome::Search { iterations }) = job.perform(&Interrupt::default()) else { panic!("a search") };
+//! assert_eq!(iterations.last().map(|last| last.depth), Some(6));
+//! ```
+
+mod correlation;
+mod pair;
+mod position;
+mod search;
+
+pub use pair::Limit;
+pub use position::{Phase, phases};
+pub use search::Searched;
+
+use crate::interrupt::Interrupt;
+use crate::minimal_graph::{self, Sizes};
+use crate::risk;
+use foehn_game::{History, Key};
+use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_search::Recipe;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A piece of work.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The game, by its name.
+    pub game: String,
+    /// What it is done for: jobs of one variant are compared with those of another.
+    pub variant: String,
+    /// What is to be done.
+    pub task: Task,
+}
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Find a position by playing a game.
+    Position {
+        /// The seed of the suite.
+        seed: u64,
+        /// Which position of the suite.
+        number: u64,
+    },
+    /// Search a position to each depth up to this one.
+    Search {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// The deepest iteration.
+        depth: i32,
+    },
+    /// Find the minimal graphs of a position for each depth up to this one.
+    MinimalGraph {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// The deepest iteration.
+        depth: i32,
+        /// On how many of the lowest plies the cheapest cutoff is looked for.
+        lowest: i32,
+    },
+    /// Play two games from a random balanced opening, once with either colour.
+    Pair {
+        /// The seed of the openings.
+        seed: u64,
+        /// Which opening.
+        number: u64,
+        /// How each contestant changes the game's own recipe.
+        changes: [Vec<String>; 2],
+        /// What each may spend on a move.
+        limits: [Limit; 2],
+    },
+    /// Search a position to each depth, for how well shallow searches predict deep ones.
+    Correlation {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// The deepest search.
+        depth: i32,
+    },
+    /// Examine the selective decisions of a search.
+    Risk {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// How deep it is searched.
+        depth: i32,
+        /// How many decisions of each technique and depth are examined, at most.
+        sample: usize,
+        /// How many nodes a full search may cost.
+        nodes: u64,
+        /// The seed of the sample.
+        seed: u64,
+    },
+}
+
+/// What came of a job.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// A position; nothing where the game has none that is open.
+    Position(Option<String>),
+    /// What each iteration found.
+    Search {
+        /// By depth.
+        iterations: Vec<Searched>,
+    },
+    /// The sizes of the minimal graphs, by depth.
+    MinimalGraph(Vec<Sizes>),
+    /// How a pair of games went for the first contestant.
+    Pair {
+        /// Half points of the game in which it moves first, and of the other: 0, 1 or 2 each.
+        half_points: [usize; 2],
+        /// How many plies the games had, those of the opening included.
+        plies: [usize; 2],
+    },
+    /// The phase of the position, and its score at each depth from 0.
+    Correlation {
+        /// The phase.
+        phase: usize,
+        /// The scores; nothing where a score is no estimate.
+        scores: Vec<Option<i32>>,
+    },
+    /// What was found of a search's selective decisions.
+    Risk(risk::Report),
+}
+
+/// Why a job was not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undone {
+    /// Somebody stopped it.
+    Interrupted,
+    /// It makes no sense: an unknown game, a position or a switch that does not exist.
+    Senseless(String),
+}
+
+impl fmt::Display for Undone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undone::Interrupted => f.write_str("interrupted"),
+            Undone::Senseless(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Undone {}
+
+impl Job {
+    /// Does the work.
+    ///
+    /// # Errors
+    /// It was interrupted, or it makes no sense.
+    pub fn perform(&self, interrupt: &Interrupt) -> Result<Outcome, Undone> {
+        let work = Perform { task: &self.task, interrupt };
+        let outcome = catalog::visit(&self.game, work).map_err(|error| Undone::Senseless(error.to_string()))??;
+        if interrupt.is_raised() { Err(Undone::Interrupted) } else { Ok(outcome) }
+    }
+}
+
+struct Perform<'a> {
+    task: &'a Task,
+    interrupt: &'a Interrupt,
+}
+
+impl Visitor for Perform<'_> {
+    type Output = Result<Outcome, Undone>;
+
+    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+        let Perform { task, interrupt } = self;
+        match task {
+            Task::Position { seed, number } => {
+                let found = position::find(&entry.start::<G>(), *seed, *number, interrupt);
+                Ok(Outcome::Position(found.map(|position| position.position_text())))
+            }
+            Task::Search { position, changes, depth } => {
+                let iterations = search::search(history::<G>(position)?, recipe::<G>(changes)?, *depth, interrupt);
+                Ok(Outcome::Search { iterations })
+            }
+            Task::MinimalGraph { position, changes, depth, lowest } => {
+                let history = history::<G>(position)?;
+                let sizes = minimal_graph::measure(&history, &recipe::<G>(changes)?, *depth, *lowest, interrupt);
+                Ok(Outcome::MinimalGraph(sizes))
+            }
+            Task::Pair { seed, number, changes: [first, second], limits } => {
+                let recipes = [recipe::<G>(first)?, recipe::<G>(second)?];
+                pair::play(&entry.start::<G>(), Key::mix(*seed, *number).0, recipes, limits, interrupt)
+            }
+            Task::Correlation { position, changes, depth } => {
+                let history = history::<G>(position)?;
+                Ok(correlation::correlate(&history, recipe::<G>(changes)?, *depth, interrupt))
+            }
+            Task::Risk { position, changes, depth, sample, nodes, seed } => {
+                let history = history::<G>(position)?;
+                let (depth, sample, seed, nodes) = (*depth, *sample, *seed, *nodes);
+                let settings = risk::Settings { recipe: recipe::<G>(changes)?, depth, sample, seed, nodes };
+                Ok(Outcome::Risk(risk::measure(&[history], &settings, interrupt, &mut |_| ())))
+            }
+        }
+    }
+}
+
+fn history<G: Playable>(position: &str) -> Result<History<G>, Undone> {
+    let position = G::parse_position(position).map_err(|error| Undone::Senseless(format!("{position}: {error}")))?;
+    Ok(History::new(position))
+}
+
+/// The game's own recipe with these changes.
+///
+/// # Errors
+/// A switch that does not exist, a value that it does not take, or one that the game has no use for.
+pub(crate) fn recipe<G: Playable>(changes: &[String]) -> Result<Recipe, Undone> {
+    let mut recipe = G::recipe();
+    for change in changes {
+        recipe.assign(change).map_err(|error| Undone::Senseless(error.to_string()))?;
+    }
+    match G::lacks(&recipe) {
+        None => Ok(recipe),
+        Some(what) => Err(Undone::Senseless(what)),
+    }
+}

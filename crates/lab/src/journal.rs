@@ -1,0 +1,69 @@
+//! The journal of an experiment: which jobs are done, and what came of them. An interrupted experiment goes on from it.
+//!
+//! A journal is a text of lines, each a job with its outcome as JSON. Lines are only ever added, so whatever interrupts
+//! the writing spoils the last line at most, and that job is done again. The journal itself reads and writes no file.
+
+use crate::job::{Job, Outcome};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// What was done so far.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    done: HashMap<Job, Outcome>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    job: &'a Job,
+    outcome: &'a Outcome,
+}
+
+#[derive(Deserialize)]
+struct ReadLine {
+    job: Job,
+    outcome: Outcome,
+}
+
+impl Journal {
+    /// Reads a journal. Lines that are no entry are passed over: their jobs are simply not done.
+    ///
+    /// ```
+    /// use foehn_lab::Journal;
+    /// use foehn_lab::job::{Job, Outcome, Task};
+    /// let task = Task::Position { seed: 1, number: 0 };
+    /// let job = Job { game: "chess".to_owned(), variant: "suite".to_owned(), task };
+    /// let line = Journal::line(&job, &Outcome::Position(None));
+    /// let journal = Journal::read(&format!("{line}\n{}", &line[..20]));
+    /// assert_eq!((journal.len(), journal.outcome(&job)), (1, Some(&Outcome::Position(None))));
+    /// ```
+    pub fn read(text: &str) -> Self {
+        let entries = text.lines().filter_map(|line| serde_json::from_str::<ReadLine>(line).ok());
+        Journal { done: entries.map(|entry| (entry.job, entry.outcome)).collect() }
+    }
+
+    /// The line for a job that is done.
+    pub fn line(job: &Job, outcome: &Outcome) -> String {
+        serde_json::to_string(&Line { job, outcome }).expect("jobs and outcomes are plain data")
+    }
+
+    /// What came of a job, where it is done.
+    pub fn outcome(&self, job: &Job) -> Option<&Outcome> {
+        self.done.get(job)
+    }
+
+    /// Remembers a job that is done.
+    pub fn add(&mut self, job: Job, outcome: Outcome) {
+        self.done.insert(job, outcome);
+    }
+
+    /// How many jobs are done.
+    pub fn len(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.done.is_empty()
+    }
+}

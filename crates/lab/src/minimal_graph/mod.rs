@@ -1,0 +1,80 @@
+//! Minimal graphs (Plaat 1996): how small a graph proves the value of a position, beside the one that the program searched.
+//!
+//! - The **program** searches by iterative deepening; counted are the nodes of each iteration.
+//! - **LFMG**, the left-first minimal graph, by the two stages of Ebeling (1987): the best move of every node of the search
+//!   is remembered (`recorder.rs`), and a second search, which tries that move first, is counted (`research.rs`).
+//! - **ARMG(d)**, the approximate real minimal graph: on the lowest `d` plies, nodes with a cutoff are examined for the move
+//!   that cuts at the least cost (`cheapest.rs`), and a last search counts what is left with those moves in front. The count
+//!   is needed because subtrees share nodes, so that costs do not add up (the interacting sub-goals of the paper); it makes
+//!   the number an upper bound of the real minimal graph.
+//!
+//! All three are counted alike: visits of nodes within the depth, leaves included and visits that the table answers
+//! included; what quiescence visits below a leaf is the leaf's own affair. A leaf's value is that of the engine's
+//! quiescence. Tables never forget here, and repetitions are not draws, so that a node's value is its own.
+
+mod cheapest;
+mod recorder;
+mod research;
+#[cfg(test)]
+mod tests;
+
+use crate::interrupt::Interrupt;
+use foehn_game::{Game, History};
+use foehn_games::expert::Expert;
+use foehn_search::{Budget, Recipe};
+use recorder::Recorder;
+use research::Research;
+use serde::{Deserialize, Serialize};
+
+/// How often the second stage is repeated at most, each time with the best moves of the one before.
+const REPETITIONS: usize = 3;
+
+/// The sizes of the graphs for one depth, in nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sizes {
+    /// The depth.
+    pub depth: i32,
+    /// What the program visited in its iteration to this depth.
+    pub program: u64,
+    /// The left-first minimal graph.
+    pub left_first: u64,
+    /// The approximate real minimal graph.
+    pub real: u64,
+}
+
+/// The sizes for the current position of `history` and every depth from 2 to `deepest`, where the search goes so deep.
+/// `lowest` is the d of ARMG(d).
+pub fn measure<G: Expert>(
+    history: &History<G>,
+    recipe: &Recipe,
+    deepest: i32,
+    lowest: i32,
+    interrupt: &Interrupt,
+) -> Vec<Sizes> {
+    let mut recorder = Recorder::new();
+    let budget = interrupt.over(&Budget::depth(deepest));
+    G::engine(recipe.clone()).watch(history, &budget, 1, &mut recorder);
+    let (best, searched) = recorder.finish();
+    let mut research = Research::new(G::engine(recipe.clone()), history, best, interrupt);
+    let mut sizes = Vec::new();
+    for (depth, program) in searched.into_iter().filter(|&(depth, _)| depth >= 2) {
+        let Some((left_first, real)) = graphs(&mut research, history.position(), depth, lowest) else { break };
+        sizes.push(Sizes { depth, program, left_first, real });
+    }
+    sizes
+}
+
+/// The sizes of both minimal graphs; `None` where somebody stops it.
+fn graphs<G: Game>(research: &mut Research<'_, G>, root: &G, depth: i32, lowest: i32) -> Option<(u64, u64)> {
+    let mut left_first = research.count(root, depth)?;
+    for _ in 1..REPETITIONS {
+        let again = research.count(root, depth)?;
+        if again >= left_first {
+            break;
+        }
+        left_first = again;
+    }
+    research.cheapen(root, depth, lowest)?;
+    let real = research.count(root, depth)?;
+    Some((left_first, real.min(left_first)))
+}

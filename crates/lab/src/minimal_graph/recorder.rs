@@ -1,0 +1,75 @@
+//! The first stage: what the program searches, and the best move of every node.
+
+use super::research::{BestMoves, place, score_above};
+use foehn_game::{Depth, Game, Ply, Score, Window};
+use foehn_search::{Iteration, Observer};
+
+/// Watches a search.
+pub(super) struct Recorder<G: Game> {
+    best: BestMoves<G>,
+    /// The nodes of each finished iteration, quiescence left out.
+    searched: Vec<(i32, u64)>,
+    /// The same for the present one, by ply.
+    visits: Vec<u64>,
+    open: Vec<Open<G>>,
+}
+
+/// A node of the present line.
+struct Open<G: Game> {
+    position: G,
+    depth: Depth,
+    /// The move being searched.
+    trying: Option<G::Move>,
+    best: Option<(Score, G::Move)>,
+}
+
+impl<G: Game> Recorder<G> {
+    pub(super) fn new() -> Self {
+        Recorder { best: BestMoves::<G>::default(), searched: Vec::new(), visits: Vec::new(), open: Vec::new() }
+    }
+
+    /// The best moves, and the nodes of each iteration.
+    pub(super) fn finish(self) -> (BestMoves<G>, Vec<(i32, u64)>) {
+        (self.best, self.searched)
+    }
+}
+
+impl<G: Game> Observer<G> for Recorder<G> {
+    fn node(&mut self, node: &G, _window: Window, depth: Depth, ply: Ply) {
+        let ply = usize::from(ply.0);
+        self.open.truncate(ply);
+        self.visits.resize(self.visits.len().max(ply + 1), 0);
+        self.visits[ply] += 1;
+        self.open.push(Open { position: node.clone(), depth, trying: None, best: None });
+    }
+
+    fn descend(&mut self, mv: G::Move, ply: Ply) {
+        let ply = usize::from(ply.0);
+        self.open.truncate(ply + 1);
+        if let Some(open) = self.open.get_mut(ply) {
+            open.trying = Some(mv);
+        }
+    }
+
+    fn leave(&mut self, score: Score, ply: Ply) {
+        let ply = usize::from(ply.0);
+        self.open.truncate(ply + 1);
+        let Some(left) = self.open.pop() else { return };
+        if let (Some((_, mv)), false) = (left.best, left.depth.is_horizon()) {
+            self.best.insert(place(&left.position, left.depth.whole()), mv);
+        }
+        let Some(above) = self.open.last_mut() else { return };
+        if let Some(mv) = above.trying {
+            let score = score_above(&above.position, &left.position, score);
+            if above.best.is_none_or(|(best, _)| score > best) {
+                above.best = Some((score, mv));
+            }
+        }
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<G>) {
+        let within = self.visits.iter().take(iteration.depth as usize + 1).sum();
+        self.searched.push((iteration.depth, within));
+        self.visits.clear();
+    }
+}

@@ -1,0 +1,173 @@
+//! The second stage: the same tree searched again, the best move of every node first, and every visit counted.
+//!
+//! NegaScout without anything else but a table that never forgets. With the best moves in front no minimal window fails
+//! the wrong way, and what is visited is Alpha-Beta's best case.
+
+use crate::interrupt::Interrupt;
+use foehn_game::{Bounds, Depth, Game, History, Key, Score, Window};
+use foehn_search::{Budget, Question, Thinker};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A map by keys that are mixed already.
+pub(super) type KeyMap<T> = HashMap<u64, T, BuildHasherDefault<Mixed>>;
+
+/// Takes a key as it is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = Key::mix(self.0, byte.into()).0);
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// The best move of each node, which is a position with a depth left.
+pub(super) type BestMoves<G> = KeyMap<<G as Game>::Move>;
+
+/// The node of this position with so much depth left.
+pub(super) fn place<G: Game>(position: &G, depth: i32) -> u64 {
+    position.key().with(depth as u64).0
+}
+
+/// The score of a child, as its parent `node` reads it.
+pub(super) fn score_above<G: Game>(node: &G, child: &G, score: Score) -> Score {
+    if node.mover() == child.mover() { score.aged() } else { -score.aged() }
+}
+
+/// The question of `window` at `node`, as its child must ask it.
+pub(super) fn window_below<G: Game>(node: &G, child: &G, window: Window) -> Window {
+    let nearer = Window { alpha: window.alpha.younger(), beta: window.beta.younger() };
+    if node.mover() == child.mover() { nearer } else { nearer.flipped() }
+}
+
+/// Searches with the best moves in front.
+pub(super) struct Research<'a, G: Game> {
+    engine: Box<dyn Thinker<G>>,
+    history: &'a History<G>,
+    pub(super) best: BestMoves<G>,
+    pub(super) known: KeyMap<Bounds>,
+    leaves: KeyMap<Score>,
+    visits: u64,
+    interrupt: &'a Interrupt,
+}
+
+/// Somebody stopped it.
+pub(super) struct Stopped;
+
+impl<'a, G: Game> Research<'a, G> {
+    /// With an engine that judges leaves.
+    pub(super) fn new(
+        engine: Box<dyn Thinker<G>>,
+        history: &'a History<G>,
+        best: BestMoves<G>,
+        interrupt: &'a Interrupt,
+    ) -> Self {
+        let (known, leaves) = (KeyMap::default(), KeyMap::default());
+        Research { engine, history, best, known, leaves, visits: 0, interrupt }
+    }
+
+    /// How many visits a search of `root` to `depth` makes; `None` where it was stopped.
+    pub(super) fn count(&mut self, root: &G, depth: i32) -> Option<u64> {
+        self.visits = 0;
+        self.known.clear();
+        self.value(root, Window::FULL, depth).ok()?;
+        Some(self.visits)
+    }
+
+    /// The value of `node`, or a bound on it that answers the question of `window`.
+    pub(super) fn value(&mut self, node: &G, window: Window, depth: i32) -> Result<Score, Stopped> {
+        self.visits += 1;
+        if let Some(score) = self.without_search(node, depth)? {
+            return Ok(score);
+        }
+        let place = place(node, depth);
+        if let Some(score) = self.known.get(&place).and_then(|bounds| bounds.cutoff(window)) {
+            return Ok(score);
+        }
+        let mut g = Score::MIN;
+        let mut best = None;
+        for mv in self.moves(node, depth) {
+            let child = node.play(mv);
+            let score = self.value_of_move(node, &child, window.raised_to(g), depth, best.is_none())?;
+            if score > g {
+                g = score;
+                best = Some(mv);
+            }
+            if g >= window.beta {
+                break;
+            }
+        }
+        if let Some(mv) = best {
+            self.best.insert(place, mv);
+        }
+        self.learn(place, Bounds::proved(g, window));
+        Ok(g)
+    }
+
+    fn value_of_move(&mut self, node: &G, child: &G, open: Window, depth: i32, first: bool) -> Result<Score, Stopped> {
+        let mut ask = |window: Window| -> Result<Score, Stopped> {
+            let score = self.value(child, window_below(node, child, window), depth - 1)?;
+            Ok(score_above(node, child, score))
+        };
+        if first || open.is_minimal() || open.alpha == Score::MIN {
+            return ask(open);
+        }
+        let score = ask(Window::minimal(open.alpha))?;
+        if score > open.alpha && score < open.beta { ask(Window { alpha: score - 1, ..open }) } else { Ok(score) }
+    }
+
+    /// Keeps what is now proved of a node beside what was.
+    pub(super) fn learn(&mut self, place: u64, proved: Bounds) {
+        let known = self.known.entry(place).or_insert(Bounds::UNKNOWN);
+        known.f_minus = known.f_minus.max(proved.f_minus);
+        known.f_plus = known.f_plus.min(proved.f_plus);
+    }
+
+    /// The value of a node that has no children: the game is over, or it is a leaf.
+    pub(super) fn without_search(&mut self, node: &G, depth: i32) -> Result<Option<Score>, Stopped> {
+        if let Some(outcome) = node.ending() {
+            return Ok(Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS)));
+        }
+        if depth > 0 {
+            let stuck = node.count_moves() == 0;
+            return Ok(stuck.then(|| Score::of_outcome(node.stuck(), node.mover(), G::COUNTS_POINTS)));
+        }
+        if let Some(&score) = self.leaves.get(&node.key().0) {
+            return Ok(Some(score));
+        }
+        if self.interrupt.is_raised() {
+            return Err(Stopped);
+        }
+        let line = [node.clone()];
+        let question = Question { line: &line, window: Window::FULL, depth: Depth::ZERO };
+        let score = self.engine.ask(self.history, &question, &Budget::default()).0.ok_or(Stopped)?;
+        self.leaves.insert(node.key().0, score);
+        Ok(Some(score))
+    }
+
+    /// The moves of a node, its best one first; that of a shallower search where there is none, and the game's own order
+    /// behind it.
+    pub(super) fn moves(&self, node: &G, depth: i32) -> Vec<G::Move> {
+        let mut moves = node.moves();
+        moves.sort_by_cached_key(|&mv| {
+            let facts = node.facts(mv);
+            (!facts.noisy, -facts.hint)
+        });
+        let best = [depth, depth - 1, depth - 2].into_iter().find_map(|depth| self.best.get(&place(node, depth)));
+        if let Some(best) = best
+            && let Some(at) = moves.iter().position(|mv| mv == best)
+        {
+            moves[..=at].rotate_right(1);
+        }
+        moves
+    }
+}
