@@ -51,6 +51,7 @@ pub fn random_recipe(random: &mut Random) -> Recipe {
     recipe.aspiration = pick(random, &[Threshold::OFF, Threshold::at(1), Threshold::at(35), Threshold::at(500)]);
     recipe.obvious_move = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(35)]);
     recipe.etc = pick(random, &[Threshold::OFF, Threshold::at(0), Threshold::at(1), Threshold::at(2)]);
+    recipe.leaf_table = random.below(4) == 0;
     recipe.shuffle = random.below(4) == 0;
     recipe.eib = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(64)]);
     recipe

@@ -216,6 +216,8 @@ recipe! {
     weak_draws: Whole<0, 1000> = Whole::new(10);
     /// Bounds found in the table cut.
     table_cutoffs: bool = true;
+    /// What quiescence said of leaves is stored in the table as well, as in figure 5 of Plaat 1996.
+    leaf_table: bool = false;
     /// Enhanced transposition cutoffs at nodes more than this many plies from the leaves (Plaat 1996; Chinook: 2).
     etc: Threshold<0, 64, 2> = Threshold::USUAL;
     /// What the game knows at a glance about a position cuts.

@@ -18,11 +18,9 @@
 //! Exact under these rules, but for extensions that depend on the window or on the move before, which a full search may
 //! grant otherwise. Deliberately not here: files and drawing on terminals.
 
-mod figure;
 mod full_search;
 mod interval;
 mod introduction;
-mod positions;
 mod propagation;
 mod reservoir;
 mod technique;
@@ -30,9 +28,7 @@ mod technique;
 mod tests;
 mod witness;
 
-pub use figure::figure;
 pub use interval::Share;
-pub use positions::played_positions;
 pub use technique::Technique;
 
 use crate::Interrupt;

@@ -70,7 +70,11 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let depth = self.node_depth(node, &mut view, window, depth, ply);
         let depth = if depth.is_horizon() { self.leaf_depth(node, window, depth, ply) } else { depth };
         if depth.is_horizon() {
-            return self.quiesce(node, window, ply);
+            return if self.recipe.leaf_table {
+                self.tabled_leaf(node, window, ply)
+            } else {
+                self.quiesce(node, window, ply)
+            };
         }
         let glance = self.glance(node, depth);
         if let Some(score) = self.static_cutoff(&glance, window, depth, ply) {

@@ -2,6 +2,7 @@
 
 mod etc;
 mod glance;
+mod leaves;
 mod oracle;
 mod table;
 
