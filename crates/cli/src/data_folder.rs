@@ -8,6 +8,7 @@
 //!
 //!  ../endgame/GAME                        the endgames of a game
 //!  ../book/GAME.tsv                       the opening book of a game
+//!  ../lab/NAME                            the report of an experiment
 //! ```
 
 use anyhow::Context;
@@ -30,6 +31,14 @@ pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
 /// The environment does not say where the user's data are.
 pub(crate) fn book(entry: &'static Entry) -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("book").join(format!("{}.tsv", shared_name(entry))))
+}
+
+/// The folder that holds those of the laboratory's experiments.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn lab() -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("lab"))
 }
 
 /// The name under which data of a game are kept: that of the first game with the same positions.

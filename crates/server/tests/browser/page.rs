@@ -31,16 +31,17 @@ impl Deref for Page {
 impl Page {
     /// A new page, or nothing where the tests in a browser are left out.
     pub(crate) fn new() -> Option<Page> {
+        Page::of(Options::default())
+    }
+
+    /// The same of a server with options of its own.
+    pub(crate) fn of(options: Options) -> Option<Page> {
         if left_out() {
             return None;
         }
         let session = Some(Session::take());
-        let page = Page {
-            session,
-            server: Running::start(Options::default()),
-            refusals: Cell::default(),
-            requests: RefCell::default(),
-        };
+        let page =
+            Page { session, server: Running::start(options), refusals: Cell::default(), requests: RefCell::default() };
         page.log("browser");
         page.log("performance");
         Some(page)
