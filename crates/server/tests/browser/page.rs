@@ -66,12 +66,13 @@ impl Page {
         format!("http://{}/{}{place}", self.server.address, if place.is_empty() { "" } else { "#/" })
     }
 
-    /// Opens `game/view?..` and waits until it is there.
+    /// Opens `game/view?..` or `game/view/place` and waits until it is there.
     #[track_caller]
     pub(crate) fn open(&self, place: &str) {
         self.go(&self.address(place));
         self.ready();
-        let (game, view) = place.split('?').next().and_then(|path| path.split_once('/')).unwrap_or(("", "play"));
+        let mut path = place.split('?').next().unwrap_or_default().split('/');
+        let (game, view) = (path.next().unwrap_or_default(), path.next().unwrap_or("play"));
         self.wait(&format!("location.hash.startsWith('#/{game}') && document.body.dataset.view === '{view}'"));
     }
 
