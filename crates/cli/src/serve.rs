@@ -3,7 +3,7 @@
 use crate::book_args;
 use crate::endgame_args;
 use crate::failure::BadInput;
-use crate::{browser, output};
+use crate::{browser, data_folder, output};
 use anyhow::Context;
 use clap::Args;
 use foehn_games::shelf::Shelf;
@@ -17,6 +17,7 @@ use std::path::PathBuf;
 Examples:
   foehn serve                              the board, at http://127.0.0.1:4747/
   foehn serve --port 8080 --no-open        another port, no browser
+  foehn serve --reports my-experiments     the laboratory's reports from a folder of your own
   curl -s localhost:4747/api/games         the same as JSON; docs/API.md describes all requests
 
 The page and all it needs are part of the program; nothing is loaded from elsewhere, and nobody but this machine \
@@ -42,6 +43,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
     table_memory: u32,
 
+    /// The folder that holds the folders of the laboratory's experiments; by default `lab` in your data folder
+    #[arg(long, value_name = "DIR")]
+    reports: Option<PathBuf>,
+
     /// Read the files of the page from this folder: for those who work on them
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
@@ -57,6 +62,7 @@ impl Default for ServeArgs {
             no_open: false,
             searches: 32,
             table_memory: 1024,
+            reports: None,
             page: None,
         }
     }
@@ -64,7 +70,7 @@ impl Default for ServeArgs {
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let server = Server::bind(args.options()).map_err(|error| args.cannot_listen(error))?;
+    let server = Server::bind(args.options()?).map_err(|error| args.cannot_listen(error))?;
     let url = server.url();
     if !server.address().ip().is_loopback() {
         output::print(&warning(&server))?;
@@ -95,15 +101,27 @@ fn shelf() -> Shelf {
 }
 
 impl ServeArgs {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> anyhow::Result<Options> {
+        Ok(Options {
             host: self.host.clone(),
             port: self.port,
             searches: self.searches.into(),
             table_memory: self.table_memory,
             page: self.page.clone(),
             shelf: shelf(),
+            reports: self.reports()?,
             ..Options::default()
+        })
+    }
+
+    /// The folder of the reports. The one in the data folder may come later; one that somebody names must be there.
+    fn reports(&self) -> anyhow::Result<Option<PathBuf>> {
+        match &self.reports {
+            None => Ok(data_folder::lab().ok()),
+            Some(folder) if folder.is_dir() => Ok(Some(folder.clone())),
+            Some(folder) => Err(BadInput::new(format!("--reports {}: there is no such folder", folder.display()))
+                .with_hint("name the folder in which `foehn lab --out` makes its folders")
+                .into()),
         }
     }
 

@@ -12,20 +12,23 @@
 //   app.open({ game, start, moves, view })   another game altogether
 //   app.show(view)             another view of the same game
 //   app.link()                 the address of the game as it stands
+//   app.place                  where in a view that has places; app.way(place) is the address of another, for links
+//   app.moved(place)           says that the view is elsewhere already
 //   app.foreign                the game came by a link, not from this browser's own play
 //   app.board                  the board: app.board.draw({ arrows, marks, ghost }), app.board.flip(), app.board.active
 //     arrows: [{ gesture, rank, kind }]   a move's cells; rank 0 is the widest; kind 'line' (usual), 'best', 'bad' colours it
 //     marks:  [{ cell, kind, text }]      a cell by name; kind 'best', 'good', 'bad', 'note'; text is a letter or two
 //     ghost:  a move, drawn as if half made
 //   app.say(text)              a short message
-// A view is { name, title, wide?, mount(panel, app) } and mount returns { update(), unmount(), gesture?(move) }.
+// A view is { name, title, wide?, places?, mount(panel, app) } (wide: without the board; places: not about the game, but with places of
+// its own in the address) and mount returns { update(), unmount(), gesture?(move) }.
 
 import { get, post } from './api.js';
 import { el, replace } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
 
-const VIEWS = [{ name: 'play', title: 'Play' }, { name: 'analyse', title: 'Analyse' }, { name: 'review', title: 'Review' }, { name: 'inside', title: 'Inside' }];
+const VIEWS = [{ name: 'play', title: 'Play' }, { name: 'analyse', title: 'Analyse' }, { name: 'review', title: 'Review' }, { name: 'inside', title: 'Inside' }, { name: 'lab', title: 'Lab' }];
 const byId = (id) => document.getElementById(id);
 
 // A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
@@ -44,7 +47,7 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
 const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 
 class App {
-  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false;
+  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false; place = '';
   #view = null; #mounted = null; #asked = 0; #opened = 0;
 
   async boot() {
@@ -58,10 +61,11 @@ class App {
     document.body.classList.add('ready');
   }
 
-  // The address: #/game/view?start=..&moves=..&at=..
-  #hash() {
+  // The address: #/game/view/place?start=..&moves=..&at=..
+  #hash(place = this.place) {
     const text = this.#query();
-    return `#/${this.game.name}/${this.#view.name}${text ? `?${text}` : ''}`;
+    const path = this.#view.places && place ? `/${place.split('/').map(encodeURIComponent).join('/')}` : '';
+    return `#/${this.game.name}/${this.#view.name}${path}${text ? `?${text}` : ''}`;
   }
 
   #query() {
@@ -74,29 +78,33 @@ class App {
 
   link() { return `${location.origin}${location.pathname}${this.#hash()}`; }
 
+  way(place) { return this.#hash(place); }
+
+  moved(place) { this.place = place; this.#changed(); }
+
   #asks() {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-    const [game, view] = path.split('/').map(decode);
-    return { game, view, query };
+    const [game, view, ...places] = path.split('/').map(decode);
+    return { game, view, place: places.filter(Boolean).join('/'), query };
   }
 
   async #read() {
-    const { game, view, query } = this.#asks();
+    const { game, view, place, query } = this.#asks();
     const name = game || recall('game') || this.games[0].name;
     const known = recall(`last:${name}`) ?? '';
     this.foreign = Boolean(query) && query !== known;
-    await this.open({ game: name, view: view || undefined, ...(game ? contents(query) : contents(known)) });
+    await this.open({ game: name, view: view || undefined, place, ...(game ? contents(query) : contents(known)) });
   }
 
-  async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name }) {
+  async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name, place = this.place }) {
     const opened = ++this.#opened;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     remember('game', this.game.name);
     byId('game').value = this.game.name;
-    Object.assign(this, { start, moves, at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length) });
+    Object.assign(this, { start, moves, place, at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length) });
     const [next, origin, asked] = await Promise.all([load(VIEWS.find((each) => each.name === view)?.name ?? 'play'), this.#first(), this.#ask()]);
     if (opened !== this.#opened) return;
-    if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view }); return; }
+    if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view, place }); return; }
     [this.origin, this.home] = origin;
     if (asked === 'known') this.#mount(next);
   }
@@ -104,7 +112,9 @@ class App {
   async show(name) {
     const opened = ++this.#opened;
     const view = await load(VIEWS.find((each) => each.name === name)?.name ?? 'play');
-    if (opened === this.#opened) this.#mount(view);
+    if (opened !== this.#opened) return;
+    this.place = '';
+    this.#mount(view);
   }
 
   async play(text, state) {
@@ -168,8 +178,9 @@ class App {
   #changed() {
     history.replaceState(null, '', this.#hash());
     remember(`last:${this.game.name}`, this.#query());
-    document.title = `${this.#view.title} · ${this.game.title} · Foehn`;
-    byId('title').textContent = `${this.game.title}: ${this.#view.title}`;
+    const about = this.#view.places ? null : this.game.title;
+    document.title = [this.#view.title, about, 'Foehn'].filter(Boolean).join(' · ');
+    byId('title').textContent = [about, this.#view.title].filter(Boolean).join(': ');
     this.board.show(this.game, this.state);
     this.#mounted?.update?.();
   }

@@ -6,6 +6,7 @@ use crate::memory::Memory;
 use crate::page::Page;
 use crate::turns::Turns;
 use foehn_games::shelf::Shelf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -40,6 +41,7 @@ struct Shared {
     hosts: Hosts,
     page: Page,
     shelf: Shelf,
+    reports: Option<PathBuf>,
     analyses: Analyses,
     turns: Arc<Turns>,
     memory: Arc<Memory>,
@@ -54,11 +56,19 @@ struct Shared {
 
 impl App {
     /// The state of a server that begins. A search of the position `panics_at` panics: so a test sees that the others go on.
-    pub(crate) fn new(limits: Limits, hosts: Hosts, page: Page, shelf: Shelf, panics_at: Option<String>) -> Self {
+    pub(crate) fn new(
+        limits: Limits,
+        hosts: Hosts,
+        page: Page,
+        shelf: Shelf,
+        reports: Option<PathBuf>,
+        panics_at: Option<String>,
+    ) -> Self {
         App(Arc::new(Shared {
             hosts,
             page,
             shelf,
+            reports,
             analyses: Analyses::default(),
             turns: Turns::start(limits.cores),
             memory: Memory::new(limits.table_mebibytes),
@@ -84,6 +94,11 @@ impl App {
 
     pub(crate) fn shelf(&self) -> &Shelf {
         &self.0.shelf
+    }
+
+    /// The folder of the laboratory's reports.
+    pub(crate) fn reports(&self) -> Option<&Path> {
+        self.0.reports.as_deref()
     }
 
     pub(crate) fn analyses(&self) -> &Analyses {

@@ -2,7 +2,9 @@
 //!
 //! - `Host` must be this server's own: a name that an attacker points at this machine (DNS rebinding) is refused;
 //! - `Origin`, where a browser sends it, must be this server's page, and so must the site of the request (`Sec-Fetch-Site`);
-//! - every answer carries a strict content security policy, and may not be framed, sniffed or referred from.
+//! - every answer carries a strict content security policy, and may not be framed, sniffed or referred from;
+//! - what lies under `/lab/`, the laboratory's reports, has a policy of its own: styles within the page, no script at all, and
+//!   this server's page may frame it. Nothing else of this server lets itself be framed, so the page can frame nothing but reports.
 
 use crate::app::App;
 use crate::refusal::Refusal;
@@ -17,7 +19,10 @@ use std::net::IpAddr;
 const LONGEST_ADDRESS: usize = 32 * 1024;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
+                             base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The names by which this server may be asked.
 #[derive(Clone, Debug)]
@@ -57,16 +62,17 @@ impl Hosts {
 /// Lets a request through that may ask, and puts the safety headers on every answer.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
+    let is_report = request.uri().path().starts_with("/lab/");
     let mut response = match check(app.hosts(), &request, is_api) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
     let mut put = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
-    put(header::CONTENT_SECURITY_POLICY, POLICY);
+    put(header::CONTENT_SECURITY_POLICY, if is_report { REPORT_POLICY } else { POLICY });
     put(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     put(header::REFERRER_POLICY, "no-referrer");
-    put(header::X_FRAME_OPTIONS, "DENY");
+    put(header::X_FRAME_OPTIONS, if is_report { "SAMEORIGIN" } else { "DENY" });
     put(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     put(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     if !headers.contains_key(header::CACHE_CONTROL) {

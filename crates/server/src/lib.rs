@@ -3,7 +3,8 @@
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
 //! every request, `docs/openapi.json` for machines; each has its file here:
 //!
-//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `status`, `openapi`: the requests;
+//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `lab`, `status`, `openapi`: the requests;
+//! - `lab_list`, `lab_file`: the reports of the laboratory, which others write;
 //! - `page`: the files of the page, which are part of the program;
 //! - `guard`, `refusal`, `asked`, `doors`: who may ask, what a refusal looks like, how a question is read, how many connections
 //!   there may be;
@@ -22,6 +23,9 @@ mod games;
 mod guard;
 mod inside;
 mod inside_json;
+mod lab;
+mod lab_file;
+mod lab_list;
 mod memory;
 mod openapi;
 mod page;

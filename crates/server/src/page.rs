@@ -106,7 +106,7 @@ fn compress(bytes: &[u8]) -> Bytes {
 }
 
 /// Whether the name is one of a file in the folder itself: letters, digits, `-`, `_` and single dots inside.
-fn is_plain(name: &str) -> bool {
+pub(crate) fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
     name.split('.').all(is_word)
 }

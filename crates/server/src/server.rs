@@ -5,7 +5,7 @@ use crate::doors::Doors;
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
-use crate::{analysis, engine_move, files, games, inside, openapi, position, review, status};
+use crate::{analysis, engine_move, files, games, inside, lab, openapi, position, review, status};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware;
@@ -37,6 +37,8 @@ pub struct Options {
     pub page: Option<PathBuf>,
     /// Exact knowledge about games, which every engine asks.
     pub shelf: Shelf,
+    /// The folder in which the laboratory's experiments have theirs; it need not be there yet.
+    pub reports: Option<PathBuf>,
     /// A search of this position panics: for tests.
     #[doc(hidden)]
     pub panics_at: Option<String>,
@@ -58,6 +60,7 @@ impl Default for Options {
             analysis_time: Duration::from_secs(600),
             page: None,
             shelf: Shelf::default(),
+            reports: None,
             panics_at: None,
         }
     }
@@ -158,7 +161,8 @@ impl Server {
         };
         let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
         let page = Page::new(options.page.clone());
-        App::new(limits, hosts, page, options.shelf.clone(), options.panics_at.clone())
+        let reports = options.reports.clone();
+        App::new(limits, hosts, page, options.shelf.clone(), reports, options.panics_at.clone())
     }
 }
 
@@ -189,6 +193,7 @@ fn router(app: App) -> Router {
         .merge(analysis::routes())
         .merge(review::routes())
         .merge(inside::routes())
+        .merge(lab::routes())
         .merge(status::routes())
         .merge(openapi::routes())
         .route("/api/{*rest}", axum::routing::any(unknown))

@@ -22,7 +22,7 @@ fn every_view_of_every_game_opens_without_a_complaint() {
     let games = page.server.get("/api/games").good();
     for game in games.as_array().expect("a list") {
         let name = game["name"].as_str().expect("a name");
-        for view in ["play", "analyse", "review", "inside"] {
+        for view in ["play", "analyse", "review", "inside", "lab"] {
             page.open(&format!("{name}/{view}"));
         }
         page.click("#tab-play");

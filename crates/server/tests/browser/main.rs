@@ -12,9 +12,12 @@ mod first_load;
 mod games;
 mod hands;
 mod inside;
+mod lab;
 mod looks;
 mod opponent;
 mod page;
+#[path = "../reports/mod.rs"]
+mod reports;
 mod review;
 mod session;
 mod setup;

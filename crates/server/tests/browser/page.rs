@@ -31,16 +31,17 @@ impl Deref for Page {
 impl Page {
     /// A new page, or nothing where the tests in a browser are left out.
     pub(crate) fn new() -> Option<Page> {
+        Page::of(Options::default())
+    }
+
+    /// The same of a server with options of its own.
+    pub(crate) fn of(options: Options) -> Option<Page> {
         if left_out() {
             return None;
         }
         let session = Some(Session::take());
-        let page = Page {
-            session,
-            server: Running::start(Options::default()),
-            refusals: Cell::default(),
-            requests: RefCell::default(),
-        };
+        let page =
+            Page { session, server: Running::start(options), refusals: Cell::default(), requests: RefCell::default() };
         page.log("browser");
         page.log("performance");
         Some(page)
@@ -65,12 +66,13 @@ impl Page {
         format!("http://{}/{}{place}", self.server.address, if place.is_empty() { "" } else { "#/" })
     }
 
-    /// Opens `game/view?..` and waits until it is there.
+    /// Opens `game/view?..` or `game/view/place` and waits until it is there.
     #[track_caller]
     pub(crate) fn open(&self, place: &str) {
         self.go(&self.address(place));
         self.ready();
-        let (game, view) = place.split('?').next().and_then(|path| path.split_once('/')).unwrap_or(("", "play"));
+        let mut path = place.split('?').next().unwrap_or_default().split('/');
+        let (game, view) = (path.next().unwrap_or_default(), path.next().unwrap_or("play"));
         self.wait(&format!("location.hash.startsWith('#/{game}') && document.body.dataset.view === '{view}'"));
     }
 

@@ -36,7 +36,7 @@ fn the_other_side_to_move_and_a_piece_taken_up_again() {
     page.click("dialog [data-cell='5']");
     page.click("dialog label:has([data-mover='1'])");
     page.click("dialog [data-action='use']");
-    page.wait("!one('dialog')");
+    page.wait("!one('dialog') && asked().has('start')");
     assert_eq!(page.state()["position"], "W:WK32:B5");
     page.agrees();
 }

@@ -1,0 +1,176 @@
+// The view "Lab": the laboratory's experiments as a list, which follows those that run, and a report in a frame. Which report is
+// open stands in the address. A report is a page of its own without any script; nothing of it reaches this one.
+
+import { get } from './api.js';
+import { el, replace } from './element.js';
+import { icon } from './icons.js';
+import { Card } from './lab-card.js';
+
+const EVERY = 2000;
+const FRAMED = /^\/lab\/(.+?)\/(?:index\.html)?$/;
+
+class Lab {
+  #known = null; #trouble = null; #timer = 0; #ended = false; #cards = new Map(); #states = new Map(); #frame = null; #shown; #card = null;
+
+  constructor(panel, app) {
+    this.app = app;
+    this.panel = panel;
+    this.wake = () => { if (document.visibilityState === 'visible') this.#ask(); };
+    document.addEventListener('visibilitychange', this.wake);
+    this.#ask();
+  }
+
+  // The address has changed, or may have.
+  update() { if (this.#known || this.#trouble) this.#draw(); }
+
+  unmount() {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.wake);
+    delete document.body.dataset.report;
+  }
+
+  // Asks for the list, and again in a while. A page that nobody sees does not ask.
+  async #ask() {
+    clearTimeout(this.#timer);
+    try {
+      [this.#known, this.#trouble] = [await get('/api/lab'), null];
+    } catch (error) { this.#trouble = error.message; }
+    if (this.#ended) return;
+    this.#tellChanges();
+    this.#draw();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { if (document.visibilityState === 'visible') this.#ask(); }, EVERY);
+  }
+
+  // An experiment that has ended under the reader's eyes is announced.
+  #tellChanges() {
+    for (const { name, title, state } of this.#known?.reports ?? []) {
+      if (this.#states.get(name) === 'running' && state !== 'running') this.app.say(`${title}: ${state}`);
+      this.#states.set(name, state);
+    }
+  }
+
+  #entry(name) { return (this.#known?.reports ?? []).flatMap((entry) => [entry, ...entry.parts]).find((entry) => entry.name === name); }
+
+  #draw() {
+    const { place } = this.app, came = this.#shown, moved = this.#shown !== place;
+    const entry = this.#entry(place);
+    if (moved) { this.#shown = place; this.#card = null; }
+    document.body.dataset.report = entry?.page ? 'open' : '';
+    if (place) this.#drawReport(place, entry, moved); else this.#drawList(moved);
+    document.title = [entry?.title, 'Lab', 'Foehn'].filter(Boolean).join(' · ');
+    if (moved && came !== undefined) this.#focus(place, came);
+  }
+
+  // Whoever came by keys or hears the page goes on where it makes sense: at the report's heading, or at the card left.
+  #focus(place, came) {
+    const there = place ? this.panel.querySelector('h2') : this.#cards.get(came.split('/')[0])?.link;
+    there?.focus({ preventScroll: Boolean(place) });
+  }
+
+  // ---- the list ----
+
+  #drawList(moved) {
+    const reports = this.#known?.reports ?? [];
+    if (moved || !this.list?.isConnected) {
+      this.#frame = null;
+      this.list = el('ul', { class: 'lab-list', 'data-part': 'reports' });
+      this.below = el('div', { class: 'lab-below' });
+      replace(this.panel, el('div', { class: 'lab' },
+        el('header', {}, el('h2', {}, 'The laboratory'), el('p', { class: 'soft' }, 'Experiments of the papers, measured again on this machine.')),
+        this.list, this.below));
+    }
+    const below = this.#trouble ? `trouble ${this.#trouble}` : reports.length ? '' : `empty ${this.#known.hint}`;
+    if (below !== this.below.dataset.what) {
+      this.below.dataset.what = below;
+      replace(this.below, this.#trouble ? trouble(this.#trouble) : reports.length ? null : empty(this.#known.hint));
+    }
+    for (const name of this.#cards.keys()) if (!reports.some((entry) => entry.name === name)) this.#cards.delete(name);
+    const nodes = reports.map((entry) => {
+      if (!this.#cards.has(entry.name)) this.#cards.set(entry.name, new Card(this.app));
+      const card = this.#cards.get(entry.name);
+      card.show(entry);
+      return card.node;
+    });
+    const same = nodes.length === this.list.children.length && nodes.every((node, index) => node === this.list.children[index]);
+    if (same) return;
+    const held = document.activeElement;
+    replace(this.list, nodes);
+    if (this.list.contains(held)) held.focus();
+  }
+
+  // ---- a report ----
+
+  #drawReport(place, entry, moved) {
+    const shape = JSON.stringify([entry?.title, entry?.page, Boolean(entry), this.#trouble]);
+    if (moved && this.#frame?.name !== place) this.#frame = null;
+    if (moved || shape !== this.shape || !this.head?.isConnected) this.#drawFrameOf(place, entry);
+    this.shape = shape;
+    if (!entry) return;
+    const busy = entry.state !== 'finished';
+    this.#card ??= new Card(this.app, 'section');
+    this.#card.show({ ...entry, page: false });
+    this.#card.node.hidden = !busy && entry.page;
+    this.waits.hidden = entry.page || entry.state !== 'running';
+    if (entry.page) this.#load(entry);
+  }
+
+  // The heading with the ways out, and room for what is to be seen.
+  #drawFrameOf(place, entry) {
+    const back = el('a', { class: 'plain', href: this.app.way(''), 'data-action': 'list' }, icon('back'), el('span', {}, 'All reports'));
+    const alone = entry?.page ? el('a', { class: 'plain', href: `/lab/${entry.name}/`, target: '_blank', rel: 'noopener', 'data-action': 'alone' }, 'Open alone') : null;
+    const title = entry?.title ?? 'No such report';
+    if (!this.head?.isConnected) {
+      [this.head, this.room] = [el('header', { class: 'lab-bar' }), el('div', { class: 'lab-room' })];
+      replace(this.panel, el('div', { class: 'lab-report' }, this.head, this.room));
+    }
+    replace(this.head, back, el('h2', { tabindex: '-1' }, title), alone);
+    const missing = this.#trouble && !entry ? trouble(this.#trouble) : el('p', { class: 'card' }, `There is no report “${place}” in this folder. It may have been removed.`);
+    this.#card ??= new Card(this.app, 'section');
+    const frame = entry?.page && this.#frame?.name === place ? this.#frame.node : null;
+    if (!frame) this.#frame = null;
+    // A frame that is taken out and put in again loads again, so it stays where it is.
+    for (const child of [...this.room.children]) if (child !== frame) child.remove();
+    this.waits = el('p', { class: 'soft small', hidden: true }, 'The report will be shown here when it is finished.');
+    this.room.prepend(...(entry ? [this.#card.node, this.waits] : [missing]));
+  }
+
+  // Puts the report into the frame, anew where it was written anew.
+  #load(entry) {
+    const written = entry.state === 'finished' ? entry.updated : this.#frame?.written;
+    if (this.#frame?.name === entry.name && this.#frame.written === written) return;
+    this.#frame?.node.remove();
+    const node = el('iframe', { class: 'lab-frame', src: `/lab/${entry.name}/`, title: `Report: ${entry.title}`, sandbox: 'allow-same-origin allow-downloads allow-popups', 'data-part': 'frame' });
+    const frame = { node, name: entry.name, written };
+    node.addEventListener('load', () => this.#followed(frame));
+    this.#frame = frame;
+    this.room.append(node);
+  }
+
+  // A link within the frame has led to another report: the address says so, and the way back leads here.
+  #followed(frame) {
+    if (this.#ended || frame !== this.#frame) return;
+    const [, name] = FRAMED.exec(frame.node.contentWindow?.location.pathname ?? '') ?? [];
+    const entry = name && this.#entry(name);
+    if (!entry || entry.name === frame.name) return;
+    Object.assign(frame, { name: entry.name, written: entry.updated });
+    this.app.moved(entry.name);
+  }
+}
+
+const trouble = (words) => el('p', { class: 'card lab-problem', role: 'alert' }, `The list cannot be asked for: ${words}`);
+
+// What to type for a first report.
+function empty(hint) {
+  const commands = [['foehn lab', 'lists the experiments'], ['foehn lab etc', 'runs one: what enhanced transposition cutoffs save'], ['foehn lab all', 'runs them all, one after the other']];
+  return el('section', { class: 'card lab-empty', 'data-part': 'empty' },
+    el('h3', {}, 'No report yet'),
+    el('p', {}, coded(`${hint.charAt(0) === '`' ? hint : hint.charAt(0).toUpperCase() + hint.slice(1)}. Type it in a terminal: an experiment shows here how far it is while it runs, and its report when it is finished.`)),
+    el('dl', {}, commands.map(([command, meaning]) => el('div', {}, el('dt', {}, el('code', {}, command)), el('dd', { class: 'soft' }, meaning)))));
+}
+
+// Text with what is typed between backticks.
+const coded = (text) => text.split('`').map((part, index) => (index % 2 ? el('code', {}, part) : part));
+
+export default { name: 'lab', title: 'Lab', wide: true, places: true, mount: (panel, app) => new Lab(panel, app) };
