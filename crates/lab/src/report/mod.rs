@@ -1,14 +1,21 @@
 //! The report of an experiment: what was asked, what was found, the figures, the tables, and how to measure it again.
 //!
-//! A report is data. `html.rs` makes it one page that needs nothing else, `figure.rs` draws its figures, `tables.rs` writes
-//! its tables for spreadsheets, `text.rs` for terminals, and serde writes all of it as JSON. `index.rs` makes a page of many reports.
+//! A report is data. `html.rs` makes it one page that needs nothing else, `figure/` draws its figures, `tables.rs` writes
+//! its tables for spreadsheets, `text.rs` for terminals, and serde writes all of it as JSON. `index.rs` makes a page of
+//! many reports.
 //!
 //! Every number stands beside the size of its sample: a point of a figure cannot be made without `n`.
 
+mod escape;
 mod figure;
 mod html;
+mod html_table;
 mod index;
+mod numbers;
+mod shell;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use figure::svg;
@@ -175,6 +182,8 @@ pub struct Table {
 }
 
 /// A cell of a table.
+///
+/// A reader of JSON takes the first kind that fits, so those with more fields stand first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -182,13 +191,6 @@ pub enum Cell {
     Empty,
     /// A whole number, written with its thousands apart.
     Count(u64),
-    /// A number with so many digits after the point.
-    Number {
-        /// The number.
-        value: f64,
-        /// Its digits after the point.
-        digits: usize,
-    },
     /// A measured number with its 95 % interval, with so many digits after the point.
     Measured {
         /// The number.
@@ -201,6 +203,13 @@ pub enum Cell {
         digits: usize,
         /// What follows each number, such as ` %`.
         unit: String,
+    },
+    /// A number with so many digits after the point.
+    Number {
+        /// The number.
+        value: f64,
+        /// Its digits after the point.
+        digits: usize,
     },
     /// Words.
     Text(String),
