@@ -42,6 +42,8 @@ pub(crate) struct Search<'a, G: Game, E, O> {
     pub(crate) deepest_ply: Ply,
     /// How many of the nodes lie below the horizon.
     pub(crate) quiet_nodes: u64,
+    /// How many nodes had their moves searched: nothing answered them before.
+    pub(crate) expanded: u64,
     /// Which places of the node have a question of selective search.
     pub(crate) selection: Selection,
     /// What each node of the current line hands to the next.

@@ -3,12 +3,13 @@
 //!
 //! "Fixed depth" is taken at its word, so that no change of the recipe changes a value: nothing is pruned, reduced or
 //! extended, the table answers for its very depth only, repetitions are not draws, and what Foehn's games know at a
-//! glance is not asked. Quiescence stays on: without it the leaves of chess and checkers mean nothing.
+//! glance is not asked. Quiescence stays on: without it the leaves of chess and checkers mean nothing. Leaves are kept in the table, as
+//! in figure 5 of the paper, which stores every node: on that much of what ETC saves rests.
 
 use foehn_games::catalog::Entry;
 
 /// The switches that make any game's recipe enhanced NegaScout.
-pub(super) const ENHANCED_NEGASCOUT: [&str; 24] = [
+pub(super) const ENHANCED_NEGASCOUT: [&str; 25] = [
     "selective=off",
     "algorithm=negascout",
     "first-depth=1",
@@ -24,6 +25,7 @@ pub(super) const ENHANCED_NEGASCOUT: [&str; 24] = [
     "oracle=off",
     "table-cutoffs=on",
     "table-move=on",
+    "leaf-table=on",
     "static-bounds=off",
     "sensible-moves=off",
     "etc=off",

@@ -57,6 +57,8 @@ pub(super) enum Cost {
     Nodes,
     /// The nodes of the tree of fixed depth, without quiescence.
     Inner,
+    /// The nodes whose moves were searched.
+    Expanded,
     /// Time.
     Time,
 }
@@ -66,6 +68,7 @@ impl Cost {
         match self {
             Cost::Nodes => searched.nodes as f64,
             Cost::Inner => searched.inner() as f64,
+            Cost::Expanded => searched.expanded as f64,
             Cost::Time => searched.micros as f64,
         }
     }
@@ -150,7 +153,7 @@ impl<'a> Compared<'a> {
 
     /// The table of costs at each depth: all nodes, those without quiescence, and time.
     pub(super) fn table(&self, name: &str, title: &str, baseline: &str, variants: &[&str]) -> Table {
-        let columns = ["depth", "recipe", "nodes", "nodes, relative", "without quiescence", "time", "n"];
+        let columns = ["depth", "recipe", "nodes", "all nodes", "without quiescence", "expanded", "time", "n"];
         let mut rows = Vec::new();
         for depth in self.depths().into_iter().filter(|&depth| depth >= 2) {
             for &variant in variants {
@@ -163,6 +166,7 @@ impl<'a> Compared<'a> {
                     Cell::Count(nodes),
                     cell(Cost::Nodes),
                     cell(Cost::Inner),
+                    cell(Cost::Expanded),
                     cell(Cost::Time),
                     Cell::Count(pairs.len() as u64),
                 ]);

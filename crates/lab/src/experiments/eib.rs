@@ -87,11 +87,12 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     let words = |variant, cost| compared.ratio(variant, ENHNS, depth, cost).map(|ratio| percent_words(&ratio));
     let stated = if game.name == "checkers" { "; the paper, 17 plies: -22 %, -8 %, -28 %" } else { "" };
     Some(format!(
-        "{}, {depth} plies, nodes: ETC {}; EIB {}; both {}{stated}. The time of EIB: {}.",
+        "{}, {depth} plies, expanded nodes: ETC {}; EIB {}; both {}{stated}. All nodes with EIB: {}; time: {}.",
         game.title,
-        words(ETC, Cost::Nodes)?,
+        words(ETC, Cost::Expanded)?,
+        words(EIB, Cost::Expanded)?,
+        words(BOTH, Cost::Expanded)?,
         words(EIB, Cost::Nodes)?,
-        words(BOTH, Cost::Nodes)?,
         words(EIB, Cost::Time)?,
     ))
 }
@@ -100,13 +101,13 @@ fn section(compared: &Compared<'_>, game: &Entry) -> Section {
     let all = [ENHNS, ETC, EIB, BOTH, LIGHT, HEAVY];
     let figure = compared.figure(&Drawn {
         name: &format!("{}-eib", game.name),
-        title: &format!("{}: nodes with ETC and EIB, relative to enhanced NegaScout", game.title),
+        title: &format!("{}: expanded nodes with ETC and EIB, relative to enhanced NegaScout", game.title),
         caption: "Sums over the positions, all iterations to the depth; bars: 95 % intervals by bootstrap over positions. \
                   After Plaat 1996, figure 7.",
-        label: "nodes, % of enhanced NegaScout",
+        label: "expanded nodes, % of enhanced NegaScout",
         baseline: ENHNS,
         variants: &all,
-        cost: Cost::Nodes,
+        cost: Cost::Expanded,
         first: 3,
         marks: &paper(game),
     });

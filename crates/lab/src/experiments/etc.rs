@@ -15,10 +15,19 @@ pub(super) struct Etc;
 
 const EVERYWHERE: &str = "ETC at all interior nodes";
 const AWAY: &str = "ETC more than 2 plies from the leaves";
+/// The same program with a table that keeps no leaves.
+const NO_LEAVES: &str = "leaves not in the table";
+const NO_LEAVES_ETC: &str = "leaves not in the table, ETC";
 
-fn variants(game: &'static Entry) -> [Variant; 3] {
+fn variants(game: &'static Entry) -> [Variant; 5] {
     let base = enhanced_negascout(game);
-    [Variant::new(ENHNS, &base), Variant::on(&base, EVERYWHERE, &["etc=0"]), Variant::on(&base, AWAY, &["etc=2"])]
+    [
+        Variant::new(ENHNS, &base),
+        Variant::on(&base, EVERYWHERE, &["etc=0"]),
+        Variant::on(&base, AWAY, &["etc=2"]),
+        Variant::on(&base, NO_LEAVES, &["leaf-table=off"]),
+        Variant::on(&base, NO_LEAVES_ETC, &["leaf-table=off", "etc=0"]),
+    ]
 }
 
 /// What the papers found.
@@ -78,47 +87,56 @@ impl Experiment for Etc {
 
 fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     let depth = compared.common_depth(EVERYWHERE, ENHNS)?;
-    let nodes = compared.ratio(EVERYWHERE, ENHNS, depth, Cost::Nodes)?;
-    let away = compared.ratio(AWAY, ENHNS, depth, Cost::Nodes)?;
-    let time = compared.ratio(AWAY, ENHNS, depth, Cost::Time)?;
+    let words = |variant, baseline, cost| Some(percent_words(&compared.ratio(variant, baseline, depth, cost)?));
     let stated = match paper(game) {
-        Some((depth, percent, _)) => format!("; the paper: {:+.0} % at {depth} plies", percent - 100.0),
+        Some((depth, percent, _)) => format!(" (the paper: {:+.0} % at {depth} plies)", percent - 100.0),
         None => String::new(),
     };
     Some(format!(
-        "{}, {depth} plies: ETC at all interior nodes changes the nodes by {}; away from the leaves {} nodes, {} time{stated}.",
+        "{}, {depth} plies: ETC at all interior nodes changes the expanded nodes by {}{stated}, all nodes by {}; away from the leaves \
+         the expanded nodes by {}, the time by {}. Where the table keeps no leaves, ETC changes the expanded nodes by {}.",
         game.title,
-        percent_words(&nodes),
-        percent_words(&away),
-        percent_words(&time),
+        words(EVERYWHERE, ENHNS, Cost::Expanded)?,
+        words(EVERYWHERE, ENHNS, Cost::Nodes)?,
+        words(AWAY, ENHNS, Cost::Expanded)?,
+        words(AWAY, ENHNS, Cost::Time)?,
+        words(NO_LEAVES_ETC, NO_LEAVES, Cost::Expanded)?,
     ))
 }
 
 fn section(compared: &Compared<'_>, game: &Entry) -> Section {
     let marks: Vec<Mark> = paper(game).map(|(x, y, name)| Mark { name: name.to_owned(), x, y }).into_iter().collect();
-    let all = [ENHNS, EVERYWHERE, AWAY];
-    let mut figures = Vec::new();
-    for (cost, what, label) in [
-        (Cost::Nodes, "nodes", "nodes, % of enhanced NegaScout"),
-        (Cost::Time, "time", "time, % of enhanced NegaScout"),
-    ] {
-        figures.push(compared.figure(&Drawn {
-            name: &format!("{}-{what}", game.name),
+    let kinds = [(Cost::Expanded, "expanded nodes"), (Cost::Nodes, "all nodes"), (Cost::Time, "time")];
+    let figure = |(cost, what): (Cost, &str)| {
+        compared.figure(&Drawn {
+            name: &format!("{}-{}", game.name, what.replace(' ', "-")),
             title: &format!("{}: {what} with ETC, relative to enhanced NegaScout", game.title),
-            caption: "Sums over the positions, all iterations to the depth; bars: 95 % intervals by bootstrap over positions. \
-                      After Plaat 1996, figures 6 and 7.",
-            label,
+            caption: "Sums over the positions, all iterations to the depth; 95 % intervals by bootstrap over positions. After Plaat \
+                      1996, figures 6 and 7.",
+            label: &format!("{what}, % of enhanced NegaScout"),
             baseline: ENHNS,
-            variants: &all,
+            variants: &[ENHNS, EVERYWHERE, AWAY],
             cost,
             first: 3,
-            marks: if cost == Cost::Nodes { &marks } else { &[] },
-        }));
-    }
+            marks: if cost == Cost::Expanded { &marks } else { &[] },
+        })
+    };
+    let table = |name: &str, title: &str, baseline, variants: &[&str]| {
+        compared.table(&format!("{}-{name}", game.name), title, baseline, variants)
+    };
     Section {
         title: game.title.to_owned(),
-        remarks: Vec::new(),
-        figures,
-        tables: vec![compared.table(&format!("{}-etc", game.name), "ETC by depth", ENHNS, &all)],
+        remarks: vec![
+            "An expanded node is one whose moves are searched: neither the table nor ETC answered it before. The paper counts these. \
+             All nodes are also those that are answered at once, leaves and quiescence."
+                .to_owned(),
+            "The paper's table keeps leaves (its figure 5 stores every node). The second table shows what is left of ETC where it does not."
+                .to_owned(),
+        ],
+        figures: kinds.map(figure).into(),
+        tables: vec![
+            table("etc", "ETC by depth", ENHNS, &[ENHNS, EVERYWHERE, AWAY]),
+            table("etc-no-leaves", "ETC by depth, leaves not in the table", NO_LEAVES, &[NO_LEAVES, NO_LEAVES_ETC]),
+        ],
     }
 }

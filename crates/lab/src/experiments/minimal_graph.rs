@@ -102,8 +102,12 @@ struct Graphs<'a> {
 /// One size, and another that it is compared with.
 type Compare = fn(&Sizes) -> (u64, u64);
 
-const PROGRAM_TO_LEFT_FIRST: Compare = |sizes| (sizes.left_first, sizes.program);
-const LEFT_FIRST_TO_REAL: Compare = |sizes| (sizes.real, sizes.left_first);
+const PROGRAM_TO_LEFT_FIRST: Compare = |sizes| (sizes.left_first.visits, sizes.program.visits);
+const LEFT_FIRST_TO_REAL: Compare = |sizes| (sizes.real.visits, sizes.left_first.visits);
+/// The same with the nodes of quiescence.
+const LEFT_FIRST_TO_REAL_WHOLE: Compare = |sizes| (sizes.real.whole, sizes.left_first.whole);
+/// The same, a node counted once however often it is visited.
+const LEFT_FIRST_TO_REAL_NODES: Compare = |sizes| (sizes.real.nodes, sizes.left_first.nodes);
 
 impl<'a> Graphs<'a> {
     fn read(measured: &'a Measured) -> Self {
@@ -153,15 +157,16 @@ impl<'a> Graphs<'a> {
             .filter_map(|&depth| Some(format!("{} at {depth}", words(self.ratio(depth, PROGRAM_TO_LEFT_FIRST)?))))
             .collect();
         let depth = *depths.last()?;
-        let real = self.ratio(depth, LEFT_FIRST_TO_REAL)?;
+        let (real, whole) = (self.ratio(depth, LEFT_FIRST_TO_REAL)?, self.ratio(depth, LEFT_FIRST_TO_REAL_WHOLE)?);
         let stated = paper(self.game).map_or_else(String::new, |(_, stated)| format!(" (the paper: {stated})"));
         Some(format!(
             "{}: the program visits so many times the left-first minimal graph: {} plies; that graph is {} times ARMG({}) at \
-             {depth} plies{stated}, n = {}.",
+             {depth} plies, {} times with the nodes of quiescence{stated}, n = {}.",
             self.game.title,
             program.join(", "),
             words(real),
             lowest(self.game),
+            words(whole),
             real.n,
         ))
     }
@@ -209,6 +214,11 @@ impl<'a> Graphs<'a> {
                     style: Style::Line,
                     points: points(LEFT_FIRST_TO_REAL),
                 },
+                Series {
+                    name: format!("LFMG over ARMG({d}), with quiescence"),
+                    style: Style::Line,
+                    points: points(LEFT_FIRST_TO_REAL_WHOLE),
+                },
             ],
             marks,
         }
@@ -237,9 +247,9 @@ impl<'a> Graphs<'a> {
             x: Axis { label: "depth (plies)".to_owned(), scale: Scale::Linear },
             y: Axis { label: "nodes".to_owned(), scale: Scale::Logarithmic },
             series: vec![
-                series(ENHNS.to_owned(), |sizes| sizes.program),
-                series("LFMG".to_owned(), |sizes| sizes.left_first),
-                series(format!("ARMG({})", lowest(self.game)), |sizes| sizes.real),
+                series(ENHNS.to_owned(), |sizes| sizes.program.visits),
+                series("LFMG".to_owned(), |sizes| sizes.left_first.visits),
+                series(format!("ARMG({})", lowest(self.game)), |sizes| sizes.real.visits),
             ],
             marks: Vec::new(),
         }
@@ -252,15 +262,27 @@ impl<'a> Graphs<'a> {
             let sum = |size: fn(&Sizes) -> u64| Cell::Count(sizes.iter().map(size).sum());
             vec![
                 Cell::Count(depth as u64),
-                sum(|sizes| sizes.program),
-                sum(|sizes| sizes.left_first),
-                sum(|sizes| sizes.real),
+                sum(|sizes| sizes.program.visits),
+                sum(|sizes| sizes.left_first.visits),
+                sum(|sizes| sizes.real.visits),
                 times(self.ratio(depth, PROGRAM_TO_LEFT_FIRST), 2),
                 times(self.ratio(depth, LEFT_FIRST_TO_REAL), 2),
+                times(self.ratio(depth, LEFT_FIRST_TO_REAL_WHOLE), 2),
+                times(self.ratio(depth, LEFT_FIRST_TO_REAL_NODES), 2),
                 Cell::Count(sizes.len() as u64),
             ]
         });
-        let columns = ["depth", "program", "LFMG", "ARMG", "program over LFMG", "LFMG over ARMG", "n"];
+        let columns = [
+            "depth",
+            "program",
+            "LFMG",
+            "ARMG",
+            "program over LFMG",
+            "LFMG over ARMG",
+            "the same with quiescence",
+            "the same in different nodes",
+            "n",
+        ];
         Table {
             name: format!("{}-minimal-graph", self.game.name),
             title: format!("Nodes by depth; ARMG({d})"),

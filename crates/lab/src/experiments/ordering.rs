@@ -109,7 +109,7 @@ impl<'a> Orders<'a> {
         for done in &measured.done {
             if let (Task::MinimalGraph { position, .. }, Outcome::MinimalGraph(sizes)) = (&done.job.task, &done.outcome)
             {
-                minimal.extend(sizes.iter().map(|sizes| ((position.as_str(), sizes.depth), sizes.left_first)));
+                minimal.extend(sizes.iter().map(|sizes| ((position.as_str(), sizes.depth), sizes.left_first.visits)));
             }
         }
         Orders { game: measured.game, compared: Compared::read(measured), minimal }

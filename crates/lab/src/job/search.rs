@@ -16,6 +16,8 @@ pub struct Searched {
     pub nodes: u64,
     /// How many of them lie below the horizon, in quiescence.
     pub quiet: u64,
+    /// How many of them were expanded: their moves were searched, because no table answered before.
+    pub expanded: u64,
     /// The processor time so far, in microseconds.
     pub micros: u64,
     /// The score for the mover, in the engine's units.
@@ -49,6 +51,7 @@ pub(super) fn search<G: Expert + Notation>(
             depth: iteration.depth,
             nodes: iteration.nodes,
             quiet: iteration.quiet_nodes,
+            expanded: iteration.expanded,
             micros: clock.elapsed().as_micros() as u64,
             score: best.score.raw(),
             decided: iteration.proved || best.score.is_win() || best.score.is_loss(),

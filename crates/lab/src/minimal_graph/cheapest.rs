@@ -2,7 +2,7 @@
 //! left-most one.
 //!
 //! The tree is walked as in the second stage, from left to right. At a node that must be shown to reach its bound, the cost
-//! of each move that can show it is found by [`Research::cost`]: a leaf costs one node, a node that the graph contains
+//! of each move that can show it is found by [`Research::cost`]: a leaf costs its quiescence, a node that the graph contains
 //! already one visit, a node that must reach its bound its cheapest move, and a node that must stay below it all of its moves. The
 //! search of a candidate is given up as soon as it costs more than the cheapest so far. The chosen move's subtree then
 //! belongs to the graph, so that later candidates which lead into it are cheap: transpositions are sought, not only found.
@@ -28,11 +28,12 @@ impl<G: Game> Research<'_, G> {
 
     /// The value of `node` as in [`Research::value`], by cheap moves.
     fn settle(&mut self, node: &G, window: Window, depth: i32, lowest: i32) -> Result<Score, Stopped> {
-        if let Some(score) = self.without_search(node, depth)? {
-            return Ok(score);
-        }
         let place = place(node, depth);
         if let Some(score) = self.known.get(&place).and_then(|bounds| bounds.cutoff(window)) {
+            return Ok(score);
+        }
+        if let Some((score, _)) = self.without_search(node, window, depth)? {
+            self.learn(place, Bounds::proved(score, window));
             return Ok(score);
         }
         if depth <= lowest
@@ -77,10 +78,10 @@ impl<G: Game> Research<'_, G> {
         limit: u64,
     ) -> Result<Option<(G::Move, u64)>, Stopped> {
         let mut cheapest: Option<(G::Move, u64)> = None;
-        // Few replies are few nodes: with those first, the dear candidates are soon given up.
+        // The left-most one sets a limit; behind it, few replies are few nodes: so the dear candidates are soon given up.
         let mut moves: Vec<_> = self.moves(node, depth).into_iter().map(|mv| (mv, node.play(mv))).collect();
-        if depth > 1 {
-            moves.sort_by_cached_key(|(_, child)| child.count_moves());
+        if depth > 1 && moves.len() > 1 {
+            moves[1..].sort_by_cached_key(|(_, child)| child.count_moves());
         }
         for (mv, child) in moves {
             let left = cheapest.map_or(limit, |(_, cost)| cost) - 1;
@@ -106,12 +107,12 @@ impl<G: Game> Research<'_, G> {
             Claim::Low => score <= window.alpha,
         };
         let known = self.known.get(&place(node, depth)).and_then(|bounds| bounds.cutoff(window));
-        let at_once = match self.without_search(node, depth)? {
-            None => known,
-            score => score,
+        let at_once = match known {
+            Some(score) => Some((score, 1)),
+            None => self.without_search(node, window, depth)?,
         };
-        if let Some(score) = at_once {
-            return Ok(is_so(score).then_some(1));
+        if let Some((score, cost)) = at_once {
+            return Ok((is_so(score) && cost < limit).then_some(cost));
         }
         if claim == Claim::High {
             return Ok(self.cheapest(node, window, depth, limit)?.map(|(_, cost)| cost));

@@ -8,9 +8,9 @@
 //!   is needed because subtrees share nodes, so that costs do not add up (the interacting sub-goals of the paper); it makes
 //!   the number an upper bound of the real minimal graph.
 //!
-//! All three are counted alike: visits of nodes within the depth, leaves included and visits that the table answers
-//! included; what quiescence visits below a leaf is the leaf's own affair. A leaf's value is that of the engine's
-//! quiescence. Tables never forget here, and repetitions are not draws, so that a node's value is its own.
+//! All three are counted alike: visits of nodes within the depth (leaves included, and visits that the table answers), different
+//! nodes, and the visits with those of quiescence below the leaves. Tables never forget here, leaves are in them, and
+//! repetitions are not draws, so that a node's value is its own.
 
 mod cheapest;
 mod recorder;
@@ -29,17 +29,28 @@ use serde::{Deserialize, Serialize};
 /// How often the second stage is repeated at most, each time with the best moves of the one before.
 const REPETITIONS: usize = 3;
 
-/// The sizes of the graphs for one depth, in nodes.
+/// The size of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Size {
+    /// How often a node was visited, again included.
+    pub visits: u64,
+    /// How many different nodes there are.
+    pub nodes: u64,
+    /// The visits, and those that quiescence makes below the leaves.
+    pub whole: u64,
+}
+
+/// The sizes of the graphs for one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sizes {
     /// The depth.
     pub depth: i32,
     /// What the program visited in its iteration to this depth.
-    pub program: u64,
+    pub program: Size,
     /// The left-first minimal graph.
-    pub left_first: u64,
+    pub left_first: Size,
     /// The approximate real minimal graph.
-    pub real: u64,
+    pub real: Size,
 }
 
 /// The sizes for the current position of `history` and every depth from 2 to `deepest`, where the search goes so deep.
@@ -65,16 +76,16 @@ pub fn measure<G: Expert>(
 }
 
 /// The sizes of both minimal graphs; `None` where somebody stops it.
-fn graphs<G: Game>(research: &mut Research<'_, G>, root: &G, depth: i32, lowest: i32) -> Option<(u64, u64)> {
+fn graphs<G: Game>(research: &mut Research<'_, G>, root: &G, depth: i32, lowest: i32) -> Option<(Size, Size)> {
     let mut left_first = research.count(root, depth)?;
     for _ in 1..REPETITIONS {
         let again = research.count(root, depth)?;
-        if again >= left_first {
+        if again.visits >= left_first.visits {
             break;
         }
         left_first = again;
     }
     research.cheapen(root, depth, lowest)?;
     let real = research.count(root, depth)?;
-    Some((left_first, real.min(left_first)))
+    Some((left_first, if real.visits < left_first.visits { real } else { left_first }))
 }

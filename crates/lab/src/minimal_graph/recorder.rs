@@ -1,16 +1,19 @@
 //! The first stage: what the program searches, and the best move of every node.
 
-use super::research::{BestMoves, place, score_above};
+use super::Size;
+use super::research::{BestMoves, KeyMap, place, score_above};
 use foehn_game::{Depth, Game, Ply, Score, Window};
 use foehn_search::{Iteration, Observer};
 
 /// Watches a search.
 pub(super) struct Recorder<G: Game> {
     best: BestMoves<G>,
-    /// The nodes of each finished iteration, quiescence left out.
-    searched: Vec<(i32, u64)>,
-    /// The same for the present one, by ply.
+    /// The size of each finished iteration, quiescence left out.
+    searched: Vec<(i32, Size)>,
+    /// The visits of the present one, by ply.
     visits: Vec<u64>,
+    /// Its nodes, by ply.
+    nodes: Vec<KeyMap<()>>,
     open: Vec<Open<G>>,
 }
 
@@ -25,11 +28,17 @@ struct Open<G: Game> {
 
 impl<G: Game> Recorder<G> {
     pub(super) fn new() -> Self {
-        Recorder { best: BestMoves::<G>::default(), searched: Vec::new(), visits: Vec::new(), open: Vec::new() }
+        Recorder {
+            best: BestMoves::<G>::default(),
+            searched: Vec::new(),
+            visits: Vec::new(),
+            nodes: Vec::new(),
+            open: Vec::new(),
+        }
     }
 
-    /// The best moves, and the nodes of each iteration.
-    pub(super) fn finish(self) -> (BestMoves<G>, Vec<(i32, u64)>) {
+    /// The best moves, and the size of each iteration.
+    pub(super) fn finish(self) -> (BestMoves<G>, Vec<(i32, Size)>) {
         (self.best, self.searched)
     }
 }
@@ -40,6 +49,8 @@ impl<G: Game> Observer<G> for Recorder<G> {
         self.open.truncate(ply);
         self.visits.resize(self.visits.len().max(ply + 1), 0);
         self.visits[ply] += 1;
+        self.nodes.resize_with(self.nodes.len().max(ply + 1), KeyMap::default);
+        self.nodes[ply].insert(node.key().0, ());
         self.open.push(Open { position: node.clone(), depth, trying: None, best: None });
     }
 
@@ -68,8 +79,12 @@ impl<G: Game> Observer<G> for Recorder<G> {
     }
 
     fn iteration(&mut self, iteration: &Iteration<G>) {
-        let within = self.visits.iter().take(iteration.depth as usize + 1).sum();
-        self.searched.push((iteration.depth, within));
+        let plies = iteration.depth as usize + 1;
+        let visits = self.visits.iter().take(plies).sum();
+        let whole = self.visits.iter().sum();
+        let nodes = self.nodes.iter().take(plies).map(|nodes| nodes.len() as u64).sum();
+        self.searched.push((iteration.depth, Size { visits, nodes, whole }));
         self.visits.clear();
+        self.nodes.clear();
     }
 }

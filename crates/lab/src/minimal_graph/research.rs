@@ -3,6 +3,7 @@
 //! NegaScout without anything else but a table that never forgets. With the best moves in front no minimal window fails
 //! the wrong way, and what is visited is Alpha-Beta's best case.
 
+use super::Size;
 use crate::interrupt::Interrupt;
 use foehn_game::{Bounds, Depth, Game, History, Key, Score, Window};
 use foehn_search::{Budget, Question, Thinker};
@@ -55,8 +56,13 @@ pub(super) struct Research<'a, G: Game> {
     history: &'a History<G>,
     pub(super) best: BestMoves<G>,
     pub(super) known: KeyMap<Bounds>,
-    leaves: KeyMap<Score>,
+    /// What is known of leaves, whether or not the graph contains them, and how many nodes it took.
+    leaves: KeyMap<(Bounds, u64)>,
     visits: u64,
+    /// The visits below leaves.
+    quiet: u64,
+    /// The nodes visited since the counting began.
+    nodes: KeyMap<()>,
     interrupt: &'a Interrupt,
 }
 
@@ -71,27 +77,36 @@ impl<'a, G: Game> Research<'a, G> {
         best: BestMoves<G>,
         interrupt: &'a Interrupt,
     ) -> Self {
-        let (known, leaves) = (KeyMap::default(), KeyMap::default());
-        Research { engine, history, best, known, leaves, visits: 0, interrupt }
+        let (known, leaves, nodes) = (KeyMap::default(), KeyMap::default(), KeyMap::default());
+        Research { engine, history, best, known, leaves, visits: 0, quiet: 0, nodes, interrupt }
     }
 
-    /// How many visits a search of `root` to `depth` makes; `None` where it was stopped.
-    pub(super) fn count(&mut self, root: &G, depth: i32) -> Option<u64> {
-        self.visits = 0;
+    /// What a search of `root` to `depth` visits; `None` where it was stopped.
+    pub(super) fn count(&mut self, root: &G, depth: i32) -> Option<Size> {
+        (self.visits, self.quiet) = (0, 0);
+        self.nodes.clear();
         self.known.clear();
         self.value(root, Window::FULL, depth).ok()?;
-        Some(self.visits)
+        let whole = self.visits + self.quiet;
+        Some(Size { visits: self.visits, nodes: self.nodes.len() as u64, whole })
     }
 
     /// The value of `node`, or a bound on it that answers the question of `window`.
     pub(super) fn value(&mut self, node: &G, window: Window, depth: i32) -> Result<Score, Stopped> {
         self.visits += 1;
-        if let Some(score) = self.without_search(node, depth)? {
+        self.nodes.insert(place(node, depth), ());
+        if let Some(score) = ended(node, depth) {
             return Ok(score);
         }
         let place = place(node, depth);
         if let Some(score) = self.known.get(&place).and_then(|bounds| bounds.cutoff(window)) {
             return Ok(score);
+        }
+        if depth <= 0 {
+            let (g, nodes) = self.quiesce(node, window)?;
+            self.quiet += nodes - 1;
+            self.learn(place, Bounds::proved(g, window));
+            return Ok(g);
         }
         let mut g = Score::MIN;
         let mut best = None;
@@ -132,26 +147,40 @@ impl<'a, G: Game> Research<'a, G> {
         known.f_plus = known.f_plus.min(proved.f_plus);
     }
 
-    /// The value of a node that has no children: the game is over, or it is a leaf.
-    pub(super) fn without_search(&mut self, node: &G, depth: i32) -> Result<Option<Score>, Stopped> {
-        if let Some(outcome) = node.ending() {
-            return Ok(Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS)));
+    /// The value of a node that has no children, or a bound on it that answers the question of `window`: the game is over, or it
+    /// is a leaf. Its cost, unless the graph contains it already, is that of its quiescence.
+    pub(super) fn without_search(
+        &mut self,
+        node: &G,
+        window: Window,
+        depth: i32,
+    ) -> Result<Option<(Score, u64)>, Stopped> {
+        if let Some(score) = ended(node, depth) {
+            return Ok(Some((score, 1)));
         }
         if depth > 0 {
-            let stuck = node.count_moves() == 0;
-            return Ok(stuck.then(|| Score::of_outcome(node.stuck(), node.mover(), G::COUNTS_POINTS)));
+            return Ok(None);
         }
-        if let Some(&score) = self.leaves.get(&node.key().0) {
-            return Ok(Some(score));
+        let leaf = self.leaves.get(&node.key().0).copied().unwrap_or((Bounds::UNKNOWN, 1));
+        if let Some(score) = leaf.0.cutoff(window) {
+            return Ok(Some((score, leaf.1)));
         }
+        let (g, nodes) = self.quiesce(node, window)?;
+        let proved = Bounds::proved(g, window);
+        let bounds = Bounds { f_minus: leaf.0.f_minus.max(proved.f_minus), f_plus: leaf.0.f_plus.min(proved.f_plus) };
+        self.leaves.insert(node.key().0, (bounds, nodes));
+        Ok(Some((g, nodes)))
+    }
+
+    /// What the engine's quiescence says of a leaf, and the nodes it takes, the leaf included.
+    fn quiesce(&mut self, node: &G, window: Window) -> Result<(Score, u64), Stopped> {
         if self.interrupt.is_raised() {
             return Err(Stopped);
         }
         let line = [node.clone()];
-        let question = Question { line: &line, window: Window::FULL, depth: Depth::ZERO };
-        let score = self.engine.ask(self.history, &question, &Budget::default()).0.ok_or(Stopped)?;
-        self.leaves.insert(node.key().0, score);
-        Ok(Some(score))
+        let question = Question { line: &line, window, depth: Depth::ZERO };
+        let (score, nodes) = self.engine.ask(self.history, &question, &Budget::default());
+        Ok((score.ok_or(Stopped)?, nodes.max(1)))
     }
 
     /// The moves of a node, its best one first; that of a shallower search where there is none, and the game's own order
@@ -169,5 +198,14 @@ impl<'a, G: Game> Research<'a, G> {
             moves[..=at].rotate_right(1);
         }
         moves
+    }
+}
+
+/// The value of a node where the game is over.
+fn ended<G: Game>(node: &G, depth: i32) -> Option<Score> {
+    let value = |outcome| Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS);
+    match node.ending() {
+        Some(outcome) => Some(value(outcome)),
+        None => (depth > 0 && node.count_moves() == 0).then(|| value(node.stuck())),
     }
 }

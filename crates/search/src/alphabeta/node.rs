@@ -98,6 +98,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             self.drop_moves(&moves);
             return Ok(score);
         }
+        self.expanded += 1;
         let task = Task { known: &known, window, depth, ply };
         let found = self.search_moves::<A>(node, &moves, &task, &mut view)?;
         self.drop_moves(&moves);

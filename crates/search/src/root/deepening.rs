@@ -59,6 +59,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         }
         answer.nodes = self.meter.nodes();
         answer.quiet_nodes = self.quiet_nodes;
+        answer.expanded = self.expanded;
         answer.time = self.meter.elapsed();
         answer
     }
@@ -168,6 +169,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             lines,
             nodes: self.meter.nodes(),
             quiet_nodes: self.quiet_nodes,
+            expanded: self.expanded,
             time: self.meter.elapsed(),
             table_fill: self.table.fill(),
             proved,
@@ -186,6 +188,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             lines: vec![line],
             nodes: 0,
             quiet_nodes: 0,
+            expanded: 0,
             time: self.meter.elapsed(),
             table_fill: 0,
             proved: root.moves.is_empty(),

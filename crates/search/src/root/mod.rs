@@ -81,6 +81,8 @@ pub struct Iteration<G: Game> {
     pub nodes: u64,
     /// How many of them lie below the horizon, in quiescence.
     pub quiet_nodes: u64,
+    /// How many of them were expanded: their moves were searched, because no table or other knowledge answered before.
+    pub expanded: u64,
     /// Time since the search began.
     pub time: Duration,
     /// How full the table is, in thousandths.
@@ -240,6 +242,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             variations,
             deepest_ply: Ply::ROOT,
             quiet_nodes: 0,
+            expanded: 0,
             selection: Selection::of(recipe),
             trail,
             refuters,

@@ -54,6 +54,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
             lines: vec![line],
             nodes: search.meter.nodes(),
             quiet_nodes: search.quiet_nodes,
+            expanded: search.expanded,
             time: search.meter.elapsed(),
             table_fill: search.table.fill(),
             proved: value.is_some(),
