@@ -1,14 +1,17 @@
 //! `foehn lab all`: every experiment in a folder of its own, and a page that leads to them.
 
-use super::folder::Folder;
+use super::folder::{Folder, PROGRESS, State};
 use super::{ExperimentArgs, conduct};
 use crate::save::save;
 use crate::{interrupt, output};
+use anyhow::Context;
 use foehn_lab::experiment::Experiment;
 use foehn_lab::experiments::experiments;
 use foehn_lab::report::{self, Report};
+use serde_json::json;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Conducts all experiments that the games asked for can take part in; those that are finished in the folder are not repeated.
 pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
@@ -18,29 +21,38 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
     };
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let mut reports: Vec<(String, Report)> = Vec::new();
-    let mut passed_over = Vec::new();
-    for &experiment in experiments() {
-        let Some(args) = suited(args, experiment) else {
-            passed_over.push(experiment.name());
-            continue;
-        };
+    let (suited, passed_over): (Vec<_>, Vec<_>) =
+        experiments().iter().map(|&each| (each, suited(args, each))).partition(|(_, args)| args.is_some());
+    let total = suited.len();
+    for (experiment, args) in suited.into_iter().filter_map(|(experiment, args)| Some((experiment, args?))) {
+        tell(&home, experiment, reports.len(), total, State::Running)?;
         let path = home.join(experiment.name());
         let report = match Folder::finished(&path).filter(|_| !args.force) {
             Some(report) => report,
-            None => conduct::in_folder(experiment, &args, &path, &interrupt)?,
+            None => match conduct::in_folder(experiment, &args, &path, &interrupt) {
+                Ok(report) => report,
+                Err(error) => {
+                    tell(&home, experiment, reports.len(), total, State::Interrupted)?;
+                    return Err(error);
+                }
+            },
         };
         if !args.json {
             output::print(&format!("{}\n", report::text(&report)))?;
         }
         reports.push((format!("{}/index.html", experiment.name()), report));
-        write_index(&home, &reports)?;
+        save(&Folder::page(&home), &report::index_page(&reports))?;
+        if reports.len() == total {
+            tell(&home, experiment, total, total, State::Finished)?;
+        }
     }
     if args.json {
         let all: Vec<&Report> = reports.iter().map(|(_, report)| report).collect();
         return output::print_json(&serde_json::to_value(all)?);
     }
     if !passed_over.is_empty() {
-        output::print(&format!("left out   {}: not for these games\n", passed_over.join(", ")))?;
+        let names: Vec<_> = passed_over.iter().map(|(experiment, _)| experiment.name()).collect();
+        output::print(&format!("left out   {}: not for these games\n", names.join(", ")))?;
     }
     output::print(&format!("reports    {}\n", Folder::page(&home).display()))
 }
@@ -55,9 +67,20 @@ fn suited(args: &ExperimentArgs, experiment: &'static dyn Experiment) -> Option<
     (!args.games.is_empty()).then_some(args)
 }
 
-/// Writes the page that leads to the reports so far.
-fn write_index(home: &Path, reports: &[(String, Report)]) -> anyhow::Result<()> {
-    let page: PathBuf = Folder::page(home);
-    fs::create_dir_all(home)?;
-    save(&page, &report::index_page(reports))
+/// Says how far all of them are, for those who watch.
+fn tell(home: &Path, experiment: &dyn Experiment, done: usize, total: usize, state: State) -> anyhow::Result<()> {
+    fs::create_dir_all(home).with_context(|| format!("cannot write to the folder {}", home.display()))?;
+    let updated = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let told = json!({
+        "experiment": "all",
+        "title": "All experiments",
+        "games": [],
+        "state": state.name(),
+        "doing": experiment.name(),
+        "done": done,
+        "total": total,
+        "seconds": 0.0,
+        "updated": updated,
+    });
+    save(&home.join(PROGRESS), &format!("{told:#}\n"))
 }

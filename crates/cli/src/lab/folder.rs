@@ -26,7 +26,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const PAGE: &str = "index.html";
 const DATA: &str = "report.json";
 const JOURNAL: &str = "journal.jsonl";
-const PROGRESS: &str = "progress.json";
+pub(super) const PROGRESS: &str = "progress.json";
 
 /// How often the progress is written.
 const OFTEN: Duration = Duration::from_millis(1000);
@@ -43,7 +43,7 @@ pub(super) enum State {
 }
 
 impl State {
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             State::Running => "running",
             State::Finished => "finished",

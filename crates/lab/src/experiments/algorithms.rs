@@ -53,7 +53,7 @@ impl Experiment for Algorithms {
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
-        let depth = order.depth.unwrap_or_else(|| depth(game, order.full) - i32::from(!order.full));
+        let depth = order.depth.unwrap_or_else(|| depth(game, order.full) - 1);
         jobs(game, positions, &variants(game), depth, order)
     }
 

@@ -49,12 +49,12 @@ pub(super) fn has_history(game: &'static Entry) -> bool {
     super::game_takes(game, &["history=on"])
 }
 
-/// How deep the searches of this game look: about a second for each position, and the paper's depth where there is one.
+/// How deep the searches of this game look: the paper's depth where there is one, which takes a few seconds a position.
 pub(super) fn depth(game: &'static Entry, full: bool) -> i32 {
     let [short, long] = match game.name {
-        "chess" | "chess960" => [7, 8],
-        "checkers" => [15, 17],
-        "othello" => [8, 9],
+        "chess" | "chess960" => [8, 9],
+        "checkers" => [17, 19],
+        "othello" => [9, 10],
         "connect4" => [14, 16],
         "morris" => [7, 8],
         _ => [8, 10],

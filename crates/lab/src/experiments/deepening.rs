@@ -51,7 +51,7 @@ impl Experiment for Deepening {
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
         let base = enhanced_negascout(game);
         // Both steps end at odd depths, so that all three searches end at the same one.
-        let deepest = order.depth.unwrap_or_else(|| depth(game, order.full));
+        let deepest = order.depth.unwrap_or_else(|| depth(game, order.full) - 1);
         let deepest = if deepest % 2 == 0 { deepest - 1 } else { deepest };
         let steps = [Variant::new(ONE, &base), Variant::on(&base, TWO, &["step=2"])];
         let mut all = jobs(game, positions, &steps, deepest, order);

@@ -64,7 +64,7 @@ impl Experiment for DiminishingReturns {
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
-        let searched = order.depth.unwrap_or_else(|| baseline::depth(game, order.full) - 2);
+        let searched = order.depth.unwrap_or_else(|| baseline::depth(game, order.full) - 3);
         let mut all = jobs(game, positions, &[Variant::new(SEARCHES, &PLAIN)], searched, order);
         let deepest = order.depth.unwrap_or_else(|| match_depth(game, order.full));
         for depth in 3..=deepest {

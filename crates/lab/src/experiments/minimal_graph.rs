@@ -16,8 +16,8 @@ pub(super) struct MinimalGraph;
 /// How deep, by game: the search for cheapest cutoffs costs many times what the program does.
 fn depth(game: &Entry, order: &Order) -> i32 {
     let [short, full] = match game.name {
-        "chess" | "chess960" => [6, 8],
-        "checkers" => [13, 17],
+        "chess" | "chess960" => [5, 7],
+        "checkers" => [15, 17],
         "othello" => [7, 9],
         "connect4" => [12, 14],
         _ => [6, 8],

@@ -66,7 +66,7 @@ impl Experiment for Tables {
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
-        let depth = order.depth.unwrap_or_else(|| depth(game, order.full));
+        let depth = order.depth.unwrap_or_else(|| depth(game, order.full) - 1);
         let (without, with): (Vec<_>, Vec<_>) = variants(game).into_iter().partition(|it| it.name == "no table");
         let mut all = jobs(game, positions, &with, depth, order);
         // Without a table the same depth costs several times as much.
