@@ -83,7 +83,6 @@ fn a_report_is_a_page_and_data_and_the_same_twice() {
     let [first, second] = [place.path("first"), place.path("second")];
     let text = foehn(with(&QUICK, &["--out", &first])).succeeds();
     assert!(text.contains("Connect-4, 5 plies: ETC at all interior nodes"), "{text}");
-    assert!(text.contains("n = 3"), "never a figure without its n: {text}");
     let one_thread = ["--out", &second, "--threads", "1"];
     foehn(with(&QUICK, &one_thread)).succeeds();
     assert_eq!(counted(&data(&first, "report.json")), counted(&data(&second, "report.json")));
@@ -94,9 +93,11 @@ fn a_report_is_a_page_and_data_and_the_same_twice() {
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg"), "{}", &page[..200.min(page.len())]);
     assert!(!page.contains("<script") && !page.contains("http://127"), "a page that needs nothing else");
     let report = data(&first, "report.json");
+    let finding = report["findings"][0].as_str().expect("a sentence");
+    assert!(finding.ends_with("; n = 3."), "never a figure without its n: {finding}");
     assert_eq!(report["run"]["command"], "foehn lab etc connect4 --depth 5 --positions 3");
     assert_eq!((&report["run"]["seed"], &report["experiment"]), (&1.into(), &"etc".into()));
-    assert!(read(&first, "connect4-nodes.svg").starts_with("<svg"));
+    assert!(read(&first, "connect4-expanded-nodes.svg").starts_with("<svg"));
     let csv = read(&first, "connect4-etc.csv");
     assert!(csv.starts_with("depth,recipe,nodes,"), "{csv}");
     assert_eq!(data(&first, "progress.json")["state"], "finished");
@@ -115,7 +116,7 @@ fn positions_of_a_file_are_searched_instead() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("warning: -: 1 of its lines cannot be read; line 2"), "{}", run.stderr);
     let rows = data(&out, "report.json")["sections"][0]["tables"][0]["rows"].clone();
-    assert!(rows.as_array().expect("rows").iter().all(|row| row[6] == 2), "two positions: {rows}");
+    assert!(rows.as_array().expect("rows").iter().all(|row| row[7] == 2), "two positions: {rows}");
     let of_another_game = foehn_with_input(["lab", "etc", "chess", "--suite", "-"], "B:W18,24,K30:B12,K16\n");
     of_another_game.fails(2, "found no position of chess");
     let looks = foehn_with_input(["lab", "etc", "chess", "--suite", "-"], "B:W18,24,K30:B12,K16\n");

@@ -75,11 +75,12 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     let words = |variant| Some(percent_words(&compared.ratio(variant, ENHNS, depth, Cost::Nodes)?));
     let stated = if game.name == "checkers" { " (Chinook: -5 %)" } else { "" };
     Some(format!(
-        "{}, {depth} plies, nodes beside enhanced NegaScout: MTD(f) {}{stated}; alpha-beta {}; SSS* {}.",
+        "{}, {depth} plies, nodes beside enhanced NegaScout: MTD(f) {}{stated}; alpha-beta {}; SSS* {}; n = {}.",
         game.title,
         words(MTDF)?,
         words(ALPHA_BETA)?,
         words(SSS)?,
+        compared.n(MTDF, ENHNS, depth),
     ))
 }
 

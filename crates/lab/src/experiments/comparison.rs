@@ -126,6 +126,11 @@ impl<'a> Compared<'a> {
         self.depths().into_iter().rev().find(|&depth| 2 * self.pairs(variant, baseline, depth).len() >= most.max(1))
     }
 
+    /// How many positions both variants reached the depth in.
+    pub(super) fn n(&self, variant: &str, baseline: &str, depth: i32) -> usize {
+        self.pairs(variant, baseline, depth).len()
+    }
+
     /// The figure of costs relative to the baseline, by depth.
     pub(super) fn figure(&self, drawn: &Drawn<'_>) -> Figure {
         let depths: Vec<i32> = self.depths().into_iter().filter(|&depth| depth >= drawn.first).collect();
@@ -209,8 +214,8 @@ pub(super) fn percent(ratio: Option<Estimate>) -> Cell {
 
 /// A change in percent in words: `-28.1 % [-30.0, -26.2]`.
 pub(super) fn percent_words(ratio: &Estimate) -> String {
-    let Estimate { value, low, high, n } = ratio.map(|ratio| 100.0 * (ratio - 1.0));
-    format!("{value:+.1} % [{low:+.1}, {high:+.1}], n = {n}")
+    let Estimate { value, low, high, .. } = ratio.map(|ratio| 100.0 * (ratio - 1.0));
+    format!("{value:+.1} % [{low:+.1}, {high:+.1}]")
 }
 
 /// A multiple as a cell.

@@ -98,12 +98,13 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     Some(format!(
         "{}, {depth} plies: deepening ply by ply changes the nodes by {} beside a search at once; two plies at a time by {} beside \
          one at a time. The iterations before the last are {} of all nodes ply by ply, {} by two (Schaeffer's estimate for a factor \
-         of two a ply: 50 and 25 %).",
+         of two a ply: 50 and 25 %); n = {}.",
         game.title,
         words(ONE, &at_once(depth))?,
         words(TWO, ONE)?,
         share(ONE, 1)?,
         share(TWO, 2)?,
+        compared.n(TWO, ONE, depth),
     ))
 }
 

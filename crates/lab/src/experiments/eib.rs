@@ -87,13 +87,14 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     let words = |variant, cost| compared.ratio(variant, ENHNS, depth, cost).map(|ratio| percent_words(&ratio));
     let stated = if game.name == "checkers" { "; the paper, 17 plies: -22 %, -8 %, -28 %" } else { "" };
     Some(format!(
-        "{}, {depth} plies, expanded nodes: ETC {}; EIB {}; both {}{stated}. All nodes with EIB: {}; time: {}.",
+        "{}, {depth} plies, expanded nodes: ETC {}; EIB {}; both {}{stated}. All nodes with EIB: {}; time: {}; n = {}.",
         game.title,
         words(ETC, Cost::Expanded)?,
         words(EIB, Cost::Expanded)?,
         words(BOTH, Cost::Expanded)?,
         words(EIB, Cost::Nodes)?,
         words(EIB, Cost::Time)?,
+        compared.n(BOTH, ENHNS, depth),
     ))
 }
 

@@ -94,13 +94,14 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     };
     Some(format!(
         "{}, {depth} plies: ETC at all interior nodes changes the expanded nodes by {}{stated}, all nodes by {}; away from the leaves \
-         the expanded nodes by {}, the time by {}. Where the table keeps no leaves, ETC changes the expanded nodes by {}.",
+         the expanded nodes by {}, the time by {}. Where the table keeps no leaves, ETC changes the expanded nodes by {}; n = {}.",
         game.title,
         words(EVERYWHERE, ENHNS, Cost::Expanded)?,
         words(EVERYWHERE, ENHNS, Cost::Nodes)?,
         words(AWAY, ENHNS, Cost::Expanded)?,
         words(AWAY, ENHNS, Cost::Time)?,
         words(NO_LEAVES_ETC, NO_LEAVES, Cost::Expanded)?,
+        compared.n(EVERYWHERE, ENHNS, depth),
     ))
 }
 

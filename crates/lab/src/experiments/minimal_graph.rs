@@ -16,9 +16,9 @@ pub(super) struct MinimalGraph;
 /// How deep, by game: the search for cheapest cutoffs costs many times what the program does.
 fn depth(game: &Entry, order: &Order) -> i32 {
     let [short, full] = match game.name {
-        "chess" | "chess960" => [5, 7],
+        "chess" | "chess960" => [6, 7],
         "checkers" => [15, 17],
-        "othello" => [7, 9],
+        "othello" => [8, 9],
         "connect4" => [12, 14],
         _ => [6, 8],
     };
@@ -152,18 +152,18 @@ impl<'a> Graphs<'a> {
     fn finding(&self) -> Option<String> {
         let depths = self.last_depths();
         let words = |ratio: Estimate| format!("{:.2} [{:.2}, {:.2}]", ratio.value, ratio.low, ratio.high);
-        let program: Vec<String> = depths
-            .iter()
-            .filter_map(|&depth| Some(format!("{} at {depth}", words(self.ratio(depth, PROGRAM_TO_LEFT_FIRST)?))))
-            .collect();
+        let program = depths.iter().filter_map(|&depth| {
+            Some(format!("{} times at {depth} plies", words(self.ratio(depth, PROGRAM_TO_LEFT_FIRST)?)))
+        });
+        let program: Vec<String> = program.collect();
         let depth = *depths.last()?;
         let (real, whole) = (self.ratio(depth, LEFT_FIRST_TO_REAL)?, self.ratio(depth, LEFT_FIRST_TO_REAL_WHOLE)?);
         let stated = paper(self.game).map_or_else(String::new, |(_, stated)| format!(" (the paper: {stated})"));
         Some(format!(
-            "{}: the program visits so many times the left-first minimal graph: {} plies; that graph is {} times ARMG({}) at \
-             {depth} plies, {} times with the nodes of quiescence{stated}, n = {}.",
+            "{}: the program makes {} the visits of the left-first minimal graph, which itself is {} times as large as ARMG({}) at \
+             {depth} plies, {} times with the nodes of quiescence{stated}; n = {}.",
             self.game.title,
-            program.join(", "),
+            program.join(" and "),
             words(real),
             lowest(self.game),
             words(whole),

@@ -111,10 +111,11 @@ fn saving(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     let depth = compared.common_depth(SEARCHES[1].0, WITHOUT)?;
     let words = |name: &str| Some(percent_words(&compared.ratio(name, WITHOUT, depth, Cost::Nodes)?));
     Some(format!(
-        "{}, {depth} plies: the null move changes the nodes by {}; with the variable bound by {}.",
+        "{}, {depth} plies: the null move changes the nodes by {}; with the variable bound by {}; n = {}.",
         game.title,
         words(SEARCHES[1].0)?,
         words(SEARCHES[6].0)?,
+        compared.n(SEARCHES[1].0, WITHOUT, depth),
     ))
 }
 

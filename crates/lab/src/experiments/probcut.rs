@@ -129,9 +129,10 @@ fn gain(compared: &Compared<'_>, scores: &std::collections::BTreeMap<&str, Score
     let nodes = compared.ratio(MULTI, OFF, depth, Cost::Nodes)?;
     let score = scores.get(MULTI)?;
     Some(format!(
-        "{}, {depth} plies: Multi-ProbCut changes the nodes by {}, and is worth {} Elo at equal nodes ({} games).",
+        "{}, {depth} plies: Multi-ProbCut changes the nodes by {} (n = {}), and is worth {} Elo at equal nodes ({} games).",
         game.title,
         percent_words(&nodes),
+        nodes.n,
         score.elo_words(),
         score.games()
     ))

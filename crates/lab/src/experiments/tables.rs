@@ -102,7 +102,7 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
     Some(format!(
         "{}, {depth} plies: two levels instead of one change the nodes by {} with 1 MiB (newest stays; {deepest} where the deepest stays), \
          by {} with 4 MiB and by {} with 128 MiB (Chinook and Phoenix: -5 to -10 %). Without a table a search of {shallower} plies costs \
-         {:.2} times as much [{:.2}, {:.2}].",
+         {:.2} times as much [{:.2}, {:.2}]; n = {}.",
         game.title,
         two_level(1)?,
         two_level(4)?,
@@ -110,6 +110,7 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
         without.value,
         without.low,
         without.high,
+        compared.n(LARGEST, LARGEST, depth),
     ))
 }
 
