@@ -111,7 +111,7 @@ fn a_report_is_a_page_and_data_and_the_same_twice() {
 fn positions_of_a_file_are_searched_instead() {
     let place = Place::new("lab-suite");
     let out = place.path("out");
-    let suite = "44455\nthis is none\n4433\n";
+    let suite = "44455\nthis is none\n444\n";
     let run = foehn_with_input(["lab", "etc", "connect4", "--depth", "4", "--suite", "-", "--out", &out], suite);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("warning: -: 1 of its lines cannot be read; line 2"), "{}", run.stderr);
@@ -216,6 +216,7 @@ fn what_cannot_be_measured_is_said() {
     foehn(["lab", "etc", "chess", "--set", "etcc=2"]).fails(2, "did you mean `etc`?");
     foehn(["lab", "etc", "halma"]).fails(2, "halma");
     foehn(["lab", "null-move", "--games", "3"]).fails(2, "an even number of games");
+    foehn(["lab", "all", "--suite", "-"]).fails(2, "can be read once only");
     foehn(["lab", "alchemy"]).fails(2, "alchemy");
     foehn(with(&QUICK, &["--out", "/dev/null/x"])).fails(1, "cannot write to the folder");
 }

@@ -2,9 +2,11 @@
 
 use super::folder::{Folder, PROGRESS, State};
 use super::{ExperimentArgs, conduct};
+use crate::failure::BadInput;
 use crate::save::save;
 use crate::{interrupt, output};
 use anyhow::Context;
+use foehn_lab::Interrupt;
 use foehn_lab::experiment::Experiment;
 use foehn_lab::experiments::experiments;
 use foehn_lab::report::{self, Report};
@@ -15,6 +17,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Conducts all experiments that the games asked for can take part in; those that are finished in the folder are not repeated.
 pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
+    if args.suite.as_deref() == Some(Path::new("-")) {
+        return Err(BadInput::new("--suite -: standard input can be read once only; name a file").into());
+    }
     let home = match &args.out {
         Some(folder) => folder.clone(),
         None => args.reports()?.join("all"),
@@ -29,7 +34,7 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
         let path = home.join(experiment.name());
         let report = match Folder::finished(&path).filter(|_| !args.force) {
             Some(report) => report,
-            None => match conduct::in_folder(experiment, &args, &path, &interrupt) {
+            None => match conduct(experiment, &args, &path, &interrupt) {
                 Ok(report) => report,
                 Err(error) => {
                     tell(&home, experiment, reports.len(), total, State::Interrupted)?;
@@ -55,6 +60,16 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
         output::print(&format!("left out   {}: not for these games\n", names.join(", ")))?;
     }
     output::print(&format!("reports    {}\n", Folder::page(&home).display()))
+}
+
+fn conduct(
+    experiment: &'static dyn Experiment,
+    args: &ExperimentArgs,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Report> {
+    let (order, games) = args.order(experiment)?;
+    conduct::in_folder(experiment, (&order, &games), args, path, interrupt)
 }
 
 /// The arguments with the games that the experiment takes; `None` where it takes none of them.

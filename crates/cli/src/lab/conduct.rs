@@ -6,7 +6,8 @@ use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;
 use crate::{interrupt, output};
 use anyhow::Context;
-use foehn_lab::experiment::{Conduct, Event, Experiment, Unfinished, conduct};
+use foehn_games::catalog::Entry;
+use foehn_lab::experiment::{Conduct, Event, Experiment, Order, Unfinished, conduct};
 use foehn_lab::report::{self, Report};
 use foehn_lab::{Interrupt, Threads};
 use indicatif::ProgressBar;
@@ -17,28 +18,28 @@ use std::thread;
 
 /// Conducts an experiment and prints what it found.
 pub(super) fn run(experiment: &'static dyn Experiment, args: &ExperimentArgs) -> anyhow::Result<()> {
-    let (order, _) = args.order(experiment)?;
+    let (order, games) = args.order(experiment)?;
     let path = match &args.out {
         Some(folder) => folder.clone(),
         None => Folder::choose(&args.reports()?, &order)?,
     };
     let interrupt = interrupt::raised_by_ctrl_c()?;
-    let report = in_folder(experiment, args, &path, &interrupt)?;
+    let report = in_folder(experiment, (&order, &games), args, &path, &interrupt)?;
     match args.json {
         true => output::print_json(&serde_json::to_value(&report).context("a report is plain data")?),
         false => output::print(&format!("{}\nreport     {}\n", report::text(&report), Folder::page(&path).display())),
     }
 }
 
-/// Conducts an experiment in a folder.
+/// Conducts an experiment in a folder: what is asked, of which games.
 pub(super) fn in_folder(
     experiment: &'static dyn Experiment,
+    (order, games): (&Order, &[&'static Entry]),
     args: &ExperimentArgs,
     path: &Path,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
-    let (order, games) = args.order(experiment)?;
-    let (mut folder, journal) = Folder::open(path, experiment, &order, args.force)?;
+    let (mut folder, journal) = Folder::open(path, experiment, order, args.force)?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut bar = ProgressBar::hidden();
     let mut written = Ok(());
@@ -59,7 +60,7 @@ pub(super) fn in_folder(
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut conducted = Conduct { runner: &Threads(threads), journal, interrupt: interrupt.clone(), watch: &mut watch };
-    let concluded = conduct(experiment, &games, &order, &mut conducted);
+    let concluded = conduct(experiment, games, order, &mut conducted);
     bar.finish_and_clear();
     written?;
     let conclusion = match concluded {
@@ -74,7 +75,7 @@ pub(super) fn in_folder(
             return Err(BadInput::new(why).into());
         }
     };
-    let report = run_facts::report(experiment, &order, conclusion, threads, folder.seconds());
+    let report = run_facts::report(experiment, order, conclusion, threads, folder.seconds());
     folder.finish(&report)?;
     Ok(report)
 }

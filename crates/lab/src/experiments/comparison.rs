@@ -126,6 +126,12 @@ impl<'a> Compared<'a> {
         self.depths().into_iter().rev().find(|&depth| 2 * self.pairs(variant, baseline, depth).len() >= most.max(1))
     }
 
+    /// The change of the time in words; searches can be too short for the clock.
+    pub(super) fn time_words(&self, variant: &str, baseline: &str, depth: i32) -> String {
+        let ratio = self.ratio(variant, baseline, depth, Cost::Time);
+        ratio.map_or_else(|| "too little to be measured".to_owned(), |ratio| percent_words(&ratio))
+    }
+
     /// How many positions both variants reached the depth in.
     pub(super) fn n(&self, variant: &str, baseline: &str, depth: i32) -> usize {
         self.pairs(variant, baseline, depth).len()

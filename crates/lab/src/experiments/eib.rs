@@ -93,7 +93,7 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
         words(EIB, Cost::Expanded)?,
         words(BOTH, Cost::Expanded)?,
         words(EIB, Cost::Nodes)?,
-        words(EIB, Cost::Time)?,
+        compared.time_words(EIB, ENHNS, depth),
         compared.n(BOTH, ENHNS, depth),
     ))
 }

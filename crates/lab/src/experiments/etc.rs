@@ -99,7 +99,7 @@ fn finding(compared: &Compared<'_>, game: &Entry) -> Option<String> {
         words(EVERYWHERE, ENHNS, Cost::Expanded)?,
         words(EVERYWHERE, ENHNS, Cost::Nodes)?,
         words(AWAY, ENHNS, Cost::Expanded)?,
-        words(AWAY, ENHNS, Cost::Time)?,
+        compared.time_words(AWAY, ENHNS, depth),
         words(NO_LEAVES_ETC, NO_LEAVES, Cost::Expanded)?,
         compared.n(EVERYWHERE, ENHNS, depth),
     ))
