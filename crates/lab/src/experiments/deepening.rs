@@ -78,12 +78,11 @@ impl Experiment for Deepening {
 
 /// The share of the nodes that the iterations before the last one cost.
 fn overhead(compared: &Compared<'_>, variant: &str, depth: i32, step: i32) -> Option<Estimate> {
-    let both: Vec<(f64, f64)> = compared
-        .pairs(variant, variant, depth)
-        .into_iter()
-        .zip(compared.pairs(variant, variant, depth - step))
-        .map(|((last, _), (before, _)): ((&Searched, _), (&Searched, _))| (last.nodes as f64, before.nodes as f64))
-        .collect();
+    let of_position = |(_, iterations): (&str, &[Searched])| {
+        let nodes = |depth: i32| iterations.iter().find(|searched| searched.depth == depth).map(|it| it.nodes as f64);
+        Some((nodes(depth)?, nodes(depth - step)?))
+    };
+    let both: Vec<(f64, f64)> = compared.searches(variant).filter_map(of_position).collect();
     Estimate::ratio(&both)
 }
 

@@ -40,6 +40,9 @@ const MATCHES: [(&str, &[&str], Option<f64>); 5] = [
     ("adaptive", &["null-move=adaptive"], None),
 ];
 
+/// What a move of the matches may cost.
+const NODES: u64 = 2000;
+
 /// Elo of a score of 60 %.
 const SIXTY_PERCENT: f64 = 70.4;
 
@@ -78,10 +81,10 @@ impl Experiment for NullMove {
         let variants: Vec<Variant> =
             SEARCHES.iter().map(|(name, switches)| Variant::on(&base, *name, switches)).collect();
         let mut all = jobs(game, positions, &variants, order.depth_or(7, 8), order);
-        let limit = Limit::Nodes(order.nodes.unwrap_or(3000));
+        let limit = Limit::Nodes(order.nodes.unwrap_or(NODES));
         for (name, switches, _) in MATCHES {
             let challenger = [&TURK, switches].concat();
-            let pairs = if name.contains("null move") { order.pairs_or(100, 500) } else { order.pairs_or(500, 5000) };
+            let pairs = if name.contains("null move") { order.pairs_or(60, 500) } else { order.pairs_or(400, 5000) };
             let played = Match { name, switches: [&challenger, &TURK], limits: [limit; 2], pairs };
             all.extend(pair_jobs(game, &played, order));
         }
@@ -99,7 +102,7 @@ impl Experiment for NullMove {
         }
         conclusion.settings = vec![
             ("both sides of the matches".to_owned(), order.with_changes(TURK).join(", ")),
-            ("a move of the matches".to_owned(), format!("{} nodes", order.nodes.unwrap_or(3000))),
+            ("a move of the matches".to_owned(), format!("{} nodes", order.nodes.unwrap_or(NODES))),
         ];
         conclusion
     }

@@ -2,7 +2,7 @@
 //!
 //! Sizes are in MiB. A table matters where it is too small for the search, so the smallest sizes say most.
 
-use super::baseline::{depth, enhanced_negascout};
+use super::baseline::enhanced_negascout;
 use super::comparison::{Compared, Cost, Variant, jobs, percent, percent_words, point};
 use super::recipe_words;
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
@@ -39,6 +39,17 @@ fn variants(game: &'static Entry) -> Vec<Variant> {
     variants
 }
 
+/// How deep, by game: deep enough for the smallest table to be full.
+fn depth(game: &Entry, order: &Order) -> i32 {
+    let [short, full] = match game.name {
+        "chess" | "chess960" => [6, 8],
+        "checkers" => [12, 15],
+        "othello" => [7, 9],
+        _ => [7, 9],
+    };
+    order.depth_or(short, full)
+}
+
 impl Experiment for Tables {
     fn name(&self) -> &'static str {
         "tables"
@@ -66,7 +77,7 @@ impl Experiment for Tables {
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
-        let depth = order.depth.unwrap_or_else(|| depth(game, order.full) - 1);
+        let depth = depth(game, order);
         let (without, with): (Vec<_>, Vec<_>) = variants(game).into_iter().partition(|it| it.name == "no table");
         let mut all = jobs(game, positions, &with, depth, order);
         // Without a table the same depth costs several times as much.
