@@ -127,7 +127,7 @@ impl Experiment for Ablation {
     }
 
     fn papers(&self) -> &'static str {
-        "all five; no paper has this table"
+        "all five papers; none has this table"
     }
 
     fn games(&self) -> &'static [&'static str] {
@@ -306,7 +306,8 @@ fn overview(games: &[Worths]) -> Section {
         remarks: vec![
             "What a technique changes, with it beside without it: nodes of a search to a fixed depth, Elo at equal nodes with its 95 % interval. \
              (added): the game's own recipe does not have it. Nodes at a fixed depth say little about techniques that prune, reduce or \
-             extend; their Elo does. At equal nodes, what a technique costs in time is not counted."
+             extend; their Elo does. At equal nodes, what a technique costs in time is not counted. Of so many \
+             trials, one in twenty lies outside its interval by chance."
                 .to_owned(),
         ],
         figures: Vec::new(),

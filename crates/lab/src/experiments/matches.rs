@@ -93,11 +93,11 @@ impl Score {
         }
     }
 
-    /// Elo in words: `+12 ± 8`.
+    /// Elo in words: `+12 [+4, +20]`.
     pub(super) fn elo_words(&self) -> String {
         let rating = self.rating();
-        match (rating.elo.is_finite(), rating.error().is_finite()) {
-            (true, true) => format!("{:+.0} ± {:.0}", rating.elo, rating.error()),
+        match (rating.elo.is_finite(), rating.low.is_finite() && rating.high.is_finite()) {
+            (true, true) => format!("{:+.0} [{:+.0}, {:+.0}]", rating.elo, rating.low, rating.high),
             (true, false) => format!("{:+.0}, interval open", rating.elo),
             (false, _) if rating.elo > 0.0 => "won all".to_owned(),
             (false, _) => "lost all".to_owned(),

@@ -93,7 +93,7 @@ fn minimal_graphs_are_small_in_every_game() {
 fn the_second_search_finds_the_value_of_the_first() {
     for text in ["W:W21,22,23,24,27,28,30:B1,2,5,6,7,11,12", "B:W18,24,K30:B12,K16,3,4"] {
         let position = Checkers::parse_position(text).unwrap();
-        let history = History::new(position.clone());
+        let history = History::new(position);
         for depth in 2..7 {
             let mut recorder = Recorder::new();
             let mut engine = Checkers::engine(recipe::<Checkers>());
