@@ -138,8 +138,8 @@ impl Returns {
         let (low, high) = shares[0].interval();
         let large = shares[SIZES.len() - 1];
         Some(format!(
-            "{}: two more plies score {} and {}. The {}th ply changes the move in {:.0} % [{:.0}, {:.0}] of {} positions, in {:.0} % \
-             with the score by a piece or more.",
+            "{}: two more plies score {} and {}. Going from {depth} to {} plies changes the move in {:.0} % [{:.0}, {:.0}] of {} \
+             positions, in {:.0} % with the score by 100 or more.",
             self.game.title,
             words(first),
             words(last),
