@@ -20,9 +20,9 @@ const NODES: u64 = 3_000_000;
 
 fn depth(game: &Entry, order: &Order) -> i32 {
     let [short, full] = match game.name {
-        "chess" | "chess960" => [6, 8],
-        "checkers" => [9, 13],
-        "othello" => [7, 9],
+        "chess" | "chess960" => [7, 8],
+        "checkers" => [11, 13],
+        "othello" => [8, 9],
         _ => [7, 9],
     };
     order.depth_or(short, full)
@@ -85,7 +85,7 @@ impl Experiment for Risk {
     }
 
     fn positions(&self, _game: &'static Entry, order: &Order) -> usize {
-        order.positions.unwrap_or(if order.full { 100 } else { 32 })
+        order.positions.unwrap_or(if order.full { 200 } else { 48 })
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
