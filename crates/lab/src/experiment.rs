@@ -5,7 +5,7 @@
 //! Files, folders and progress bars are the affair of whoever conducts it.
 
 use crate::interrupt::Interrupt;
-use crate::job::{Job, Outcome, Task, Undone};
+use crate::job::{Job, Outcome, Task, Undone, phases};
 use crate::journal::Journal;
 use crate::report::Section;
 use crate::runner::Runner;
@@ -27,6 +27,8 @@ pub struct Order {
     pub depth: Option<i32>,
     /// How many positions of each game are searched, where that is said.
     pub positions: Option<usize>,
+    /// The part of the game that all positions are taken from, by its number in [`phases`]; all in turn where it is not said.
+    pub phase: Option<u64>,
     /// How many pairs of games are played, where that is said.
     pub pairs: Option<usize>,
     /// How many nodes a move of these games may cost, where that is said.
@@ -196,7 +198,12 @@ impl Conduct<'_> {
             task: Task::Position { seed: order.seed, number },
         };
         let wanted = experiment.positions(game, order) as u64;
-        let jobs: Vec<Job> = (0..wanted).map(job).collect();
+        // The parts of the game take turns by the number, so every so many numbers are of one part.
+        let numbers = (0..wanted).map(|number| match order.phase {
+            None => number,
+            Some(phase) => number * phases().len() as u64 + phase,
+        });
+        let jobs: Vec<Job> = numbers.map(job).collect();
         let outcomes = self.do_all(&format!("positions of {}", game.name), &jobs)?;
         let mut seen = HashSet::new();
         let found = outcomes.into_iter().filter_map(|outcome| match outcome {

@@ -12,9 +12,11 @@ use crate::args::GameParser;
 use crate::failure::BadInput;
 use crate::{data_folder, input, output};
 use clap::{Args, CommandFactory, Subcommand};
+use foehn_game::NotationError;
 use foehn_games::catalog::{self, Entry, Playable, Visitor};
 use foehn_lab::experiment::{Experiment, Order};
 use foehn_lab::experiments;
+use foehn_lab::job::{Phase, phases};
 use foehn_lab::suite::{Suite, guess_game};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -117,8 +119,12 @@ pub(super) struct ExperimentArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: Option<u32>,
 
+    /// Take all positions from this part of the games: opening, early, late or ending; otherwise as many from each
+    #[arg(long, value_name = "PART", value_parser = phase)]
+    phase: Option<Phase>,
+
     /// Search the positions of this file instead (`-` reads standard input); lines as for `foehn suite`
-    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "phase"])]
     suite: Option<PathBuf>,
 
     /// Play so many games in each match: an even number, for every opening is played with both colours
@@ -175,6 +181,12 @@ fn list() -> String {
     format!("{}\n`foehn lab EXPERIMENT --help` says more\n", output::table(&rows))
 }
 
+fn phase(text: &str) -> Result<Phase, String> {
+    let found = phases().into_iter().find(|phase| phase.name == text);
+    let names = phases().map(|phase| phase.name);
+    found.ok_or_else(|| format!("found {}, expected one of {}", NotationError::quote(text), names.join(", ")))
+}
+
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
@@ -209,6 +221,7 @@ impl ExperimentArgs {
             full: self.full,
             depth: self.depth,
             positions: self.positions.map(|positions| positions as usize),
+            phase: self.phase.map(|phase| phase.number),
             pairs: self.match_games.map(|games| games / 2),
             nodes: self.nodes,
             seed: self.seed,
@@ -326,6 +339,8 @@ mod tests {
     #[test]
     fn games_of_a_match_come_in_pairs() {
         assert_eq!(even("40"), Ok(40));
+        assert_eq!(phase("late").map(|phase| phase.number), Ok(2));
+        assert!(phase("tea").is_err_and(|error| error.contains("opening, early, late, ending")));
         assert!(even("41").is_err() && even("0").is_err() && even("x").is_err());
     }
 }

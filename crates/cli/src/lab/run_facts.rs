@@ -1,6 +1,7 @@
 //! The facts of a run: the command, the version, the machine, the day.
 
 use foehn_lab::experiment::{Conclusion, Experiment, Order};
+use foehn_lab::job::phases;
 use foehn_lab::report::{Report, Run};
 use std::fs;
 use std::num::NonZeroUsize;
@@ -45,6 +46,8 @@ fn command(order: &Order) -> String {
     };
     option("depth", order.depth.map(|depth| depth.to_string()));
     option("positions", order.positions.map(|positions| positions.to_string()));
+    let phase = order.phase.and_then(|number| phases().into_iter().find(|phase| phase.number == number));
+    option("phase", phase.map(|phase| phase.name.to_owned()));
     option("games", order.pairs.map(|pairs| (2 * pairs).to_string()));
     option("nodes", order.nodes.map(|nodes| nodes.to_string()));
     option("seed", (order.seed != 1).then(|| order.seed.to_string()));

@@ -24,16 +24,16 @@ const MOST_GAMES: u64 = 20;
 pub struct Phase {
     /// Which part, from 0.
     pub number: u64,
-    /// What it is called.
+    /// What it is called on a command line.
     pub name: &'static str,
 }
 
-/// The parts that take turns in a suite.
+/// The parts that take turns in a suite: the opening, the early and the late middle game, the ending.
 pub const fn phases() -> [Phase; 4] {
     [
         Phase { number: 0, name: "opening" },
-        Phase { number: 1, name: "early middle game" },
-        Phase { number: 2, name: "late middle game" },
+        Phase { number: 1, name: "early" },
+        Phase { number: 2, name: "late" },
         Phase { number: 3, name: "ending" },
     ]
 }
