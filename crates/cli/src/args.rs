@@ -65,7 +65,7 @@ pub(crate) enum Command {
     Recipe(recipe::RecipeCommandArgs),
     /// Measure what a search needs to know: the parameters of ProbCut
     Learn(learn::LearnArgs),
-    /// Run an experiment of the papers: table, data, figure; alone it lists them
+    /// Run an experiment of the papers, which leaves a report with figures and data; alone it lists them
     Lab(lab::LabArgs),
     /// Endgame databases: build, verify, probe, list, export
     Endgame(endgame::EndgameArgs),

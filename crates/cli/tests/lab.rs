@@ -240,4 +240,11 @@ fn every_experiment_ends_with_a_report() {
     // What is finished is not repeated.
     let again = foehn(with(&["lab", "all", "othello", "connect4", "--out", &out], &small)).succeeds();
     assert_eq!(again, text);
+    let other = foehn(["lab", "all", "othello", "connect4", "--out", &out, "--depth", "3", "--positions", "2"]);
+    assert!(other.code == Some(2) && other.stderr.contains("there is a finished report"), "{}", other.stderr);
+    let others = place.path("others");
+    fs::create_dir_all(&others).expect("a folder");
+    fs::write(Path::new(&others).join("index.html"), "my own page").expect("a file");
+    foehn(["lab", "all", "--out", &others]).fails(2, "there are other files, such as index.html");
+    assert_eq!(read(&others, "index.html"), "my own page");
 }

@@ -236,7 +236,7 @@ impl Conduct<'_> {
                 stopped = flow.is_break();
                 flow
             });
-            done.map_err(|undone| Unfinished::Senseless(undone.to_string()))?;
+            done?;
         }
         if stopped || self.interrupt.is_raised() {
             return Err(Unfinished::Interrupted);

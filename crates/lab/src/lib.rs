@@ -7,6 +7,8 @@
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can; [`TimeControl`]: how long it may think;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
+//! - [`experiment`], [`experiments`]: the questions of the papers; [`job`]: their work as data; [`Runner`]: where it is done; [`Journal`]: what
+//!   is done already; [`Estimate`]: a number with its interval; [`minimal_graph`]: how small a graph would have done;
 //! - [`report`]: what an experiment found, as a page, as data, as text;
 //! - [`risk`]: how often the decisions of selective search are wrong, and how often that changes the root;
 //! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the

@@ -4,9 +4,8 @@ use super::folder::{Folder, PROGRESS, State};
 use super::{ExperimentArgs, conduct};
 use crate::failure::BadInput;
 use crate::save::save;
-use crate::{interrupt, output};
+use crate::{data_folder, interrupt, output};
 use anyhow::Context;
-use foehn_lab::Interrupt;
 use foehn_lab::experiment::Experiment;
 use foehn_lab::experiments::experiments;
 use foehn_lab::report::{self, Report};
@@ -22,8 +21,9 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
     }
     let home = match &args.out {
         Some(folder) => folder.clone(),
-        None => args.reports()?.join("all"),
+        None => data_folder::lab()?.join("all"),
     };
+    Folder::check_home(&home, args.force)?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let mut reports: Vec<(String, Report)> = Vec::new();
     let (suited, passed_over): (Vec<_>, Vec<_>) =
@@ -32,9 +32,10 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
     for (experiment, args) in suited.into_iter().filter_map(|(experiment, args)| Some((experiment, args?))) {
         tell(&home, experiment, reports.len(), total, State::Running)?;
         let path = home.join(experiment.name());
-        let report = match Folder::finished(&path).filter(|_| !args.force) {
+        let (order, games) = args.order(experiment)?;
+        let report = match Folder::finished(&path, &order).filter(|_| !args.force) {
             Some(report) => report,
-            None => match conduct(experiment, &args, &path, &interrupt) {
+            None => match conduct::in_folder(experiment, (&order, &games), &args, &path, &interrupt) {
                 Ok(report) => report,
                 Err(error) => {
                     tell(&home, experiment, reports.len(), total, State::Interrupted)?;
@@ -60,16 +61,6 @@ pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
         output::print(&format!("left out   {}: not for these games\n", names.join(", ")))?;
     }
     output::print(&format!("reports    {}\n", Folder::page(&home).display()))
-}
-
-fn conduct(
-    experiment: &'static dyn Experiment,
-    args: &ExperimentArgs,
-    path: &Path,
-    interrupt: &Interrupt,
-) -> anyhow::Result<Report> {
-    let (order, games) = args.order(experiment)?;
-    conduct::in_folder(experiment, (&order, &games), args, path, interrupt)
 }
 
 /// The arguments with the games that the experiment takes; `None` where it takes none of them.

@@ -4,7 +4,7 @@ use super::folder::{Folder, State};
 use super::{ExperimentArgs, run_facts};
 use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;
-use crate::{interrupt, output};
+use crate::{data_folder, interrupt, output};
 use anyhow::Context;
 use foehn_games::catalog::Entry;
 use foehn_lab::experiment::{Conduct, Event, Experiment, Order, Unfinished, conduct};
@@ -21,7 +21,7 @@ pub(super) fn run(experiment: &'static dyn Experiment, args: &ExperimentArgs) ->
     let (order, games) = args.order(experiment)?;
     let path = match &args.out {
         Some(folder) => folder.clone(),
-        None => Folder::choose(&args.reports()?, &order)?,
+        None => Folder::choose(&data_folder::lab()?, &order)?,
     };
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let report = in_folder(experiment, (&order, &games), args, &path, &interrupt)?;

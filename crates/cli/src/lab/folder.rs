@@ -192,10 +192,30 @@ impl Folder {
         path.join(PAGE)
     }
 
-    /// The report that is finished in a folder.
-    pub(super) fn finished(path: &Path) -> Option<Report> {
-        serde_json::from_str(&fs::read_to_string(path.join(DATA)).ok()?).ok()
+    /// The report that is finished in a folder, where it answers this very order.
+    pub(super) fn finished(path: &Path, order: &Order) -> Option<Report> {
+        let told: Value = serde_json::from_str(&fs::read_to_string(path.join(PROGRESS)).ok()?).ok()?;
+        let asked: Order = serde_json::from_value(told["order"].clone()).ok()?;
+        let report = serde_json::from_str(&fs::read_to_string(path.join(DATA)).ok()?).ok()?;
+        (asked == *order && told["state"] == State::Finished.name()).then_some(report)
     }
+
+    /// Refuses a folder for many experiments that has other things in it.
+    ///
+    /// # Errors
+    /// What is there, unless it is forced.
+    pub(super) fn check_home(path: &Path, force: bool) -> anyhow::Result<()> {
+        match Earlier::of(path)?.refuses(path, "all", force) {
+            Some(why) if !is_home(path) => Err(why.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether many experiments were written there.
+fn is_home(path: &Path) -> bool {
+    let told = fs::read_to_string(path.join(PROGRESS)).ok();
+    told.and_then(|text| serde_json::from_str::<Value>(&text).ok()).is_some_and(|told| told["experiment"] == "all")
 }
 
 /// What is in a folder already.

@@ -10,7 +10,7 @@ mod run_facts;
 
 use crate::args::GameParser;
 use crate::failure::BadInput;
-use crate::{data_folder, input, output};
+use crate::{input, output};
 use clap::{Args, CommandFactory, Subcommand};
 use foehn_game::NotationError;
 use foehn_games::catalog::{self, Entry, Playable, Visitor};
@@ -275,11 +275,6 @@ impl ExperimentArgs {
         }
         order.given.insert(game.name.to_owned(), positions);
         Ok(vec![game])
-    }
-
-    /// Where the reports go unless a folder is named.
-    fn reports(&self) -> anyhow::Result<PathBuf> {
-        data_folder::lab()
     }
 }
 
