@@ -31,7 +31,7 @@ impl CpuClock {
 }
 
 /// What is measured here, in words.
-pub fn time_measured() -> &'static str {
+pub(crate) fn time_measured() -> &'static str {
     if used().is_some() { "processor time of the thread" } else { "time on the wall clock" }
 }
 

@@ -17,6 +17,7 @@
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
 //! depend on the number of threads.
 
+mod between_plies;
 mod bootstrap;
 mod cpu_time;
 mod duration;
@@ -51,7 +52,6 @@ mod variation;
 mod verdict;
 
 pub use bootstrap::Estimate;
-pub use cpu_time::time_measured;
 pub use duration::{clock_text, duration_text, read_duration};
 pub use elo::{Pentanomial, Rating};
 pub use game_file::guess_game_of_file;

@@ -3,7 +3,7 @@
 
 use crate::LeastSquares;
 use foehn_game::{Game, History, ScoreKind};
-use foehn_search::{Budget, Correlation, Correlations, Thinker};
+use foehn_search::{Budget, Control, Correlation, Correlations, Thinker};
 use std::collections::BTreeMap;
 
 /// Fewer samples than this say nothing.
@@ -12,15 +12,17 @@ const FEWEST: usize = 40;
 /// The scores of one position at each depth, from the first; `None` where a score is no estimate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    phase: usize,
-    scores: Vec<Option<i32>>,
+    /// The phase of the position.
+    pub phase: usize,
+    /// By depth, from 0.
+    pub scores: Vec<Option<i32>>,
 }
 
-/// Searches the current position of `history` to each depth up to `deepest`, with an empty memory.
-pub fn sample<G: Game>(engine: &mut dyn Thinker<G>, history: &History<G>, deepest: i32) -> Sample {
+/// Searches the current position of `history` to each depth up to `deepest`, with an empty memory; `control` can stop it.
+pub fn sample<G: Game>(engine: &mut dyn Thinker<G>, history: &History<G>, deepest: i32, control: &Control) -> Sample {
     let mut scores = vec![None; deepest as usize + 1];
     engine.clear();
-    engine.think(history, &Budget::depth(deepest), 1, &mut |iteration| {
+    engine.think(history, &Budget { control: control.clone(), ..Budget::depth(deepest) }, 1, &mut |iteration| {
         if let (ScoreKind::Estimate(value), Some(score)) =
             (iteration.best().score.kind(), scores.get_mut(iteration.depth as usize))
         {

@@ -1,6 +1,7 @@
 //! `foehn lab all`: every experiment in a folder of its own, and a page that leads to them.
 
 use super::folder::{Folder, PROGRESS, State};
+use super::run_facts::now;
 use super::{ExperimentArgs, conduct};
 use crate::failure::BadInput;
 use crate::save::save;
@@ -12,7 +13,6 @@ use foehn_lab::report::{self, Report};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Conducts all experiments that the games asked for can take part in; those that are finished in the folder are not repeated.
 pub(super) fn run(args: &ExperimentArgs) -> anyhow::Result<()> {
@@ -76,7 +76,6 @@ fn suited(args: &ExperimentArgs, experiment: &'static dyn Experiment) -> Option<
 /// Says how far all of them are, for those who watch.
 fn tell(home: &Path, experiment: &dyn Experiment, done: usize, total: usize, state: State) -> anyhow::Result<()> {
     fs::create_dir_all(home).with_context(|| format!("cannot write to the folder {}", home.display()))?;
-    let updated = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let told = json!({
         "experiment": "all",
         "title": "All experiments",
@@ -86,7 +85,7 @@ fn tell(home: &Path, experiment: &dyn Experiment, done: usize, total: usize, sta
         "done": done,
         "total": total,
         "seconds": 0.0,
-        "updated": updated,
+        "updated": now(),
     });
     save(&home.join(PROGRESS), &format!("{told:#}\n"))
 }

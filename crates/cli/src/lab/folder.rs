@@ -10,6 +10,7 @@
 //!
 //! Everything but the journal is written whole or not at all; to the journal, lines are added.
 
+use super::run_facts::now;
 use crate::failure::BadInput;
 use crate::save::save;
 use anyhow::Context;
@@ -21,7 +22,7 @@ use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 const PAGE: &str = "index.html";
 const DATA: &str = "report.json";
@@ -159,13 +160,12 @@ impl Folder {
     /// Says how it stands.
     pub(super) fn tell(&mut self, state: State) -> anyhow::Result<()> {
         let mut told = self.about.clone();
-        let updated = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         told["state"] = state.name().into();
         told["doing"] = self.doing.as_str().into();
         told["done"] = self.done.into();
         told["total"] = self.total.into();
         told["seconds"] = self.seconds().into();
-        told["updated"] = updated.into();
+        told["updated"] = now().into();
         self.written = Some(Instant::now());
         save(&self.path.join(PROGRESS), &format!("{told:#}\n"))
     }
@@ -252,13 +252,12 @@ impl Earlier {
         if told["state"] == State::Finished.name() {
             return Ok(Earlier::Report);
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let updated = Duration::from_secs(told["updated"].as_u64().unwrap_or(0));
+        let age = now().saturating_sub(told["updated"].as_u64().unwrap_or(0));
         Ok(Earlier::Unfinished {
             experiment: told["experiment"].as_str().unwrap_or_default().to_owned(),
             order: serde_json::from_value(told["order"].clone()).ok(),
             seconds: told["seconds"].as_f64().unwrap_or(0.0),
-            fresh: told["state"] == State::Running.name() && now.saturating_sub(updated) < FRESH,
+            fresh: told["state"] == State::Running.name() && Duration::from_secs(age) < FRESH,
         })
     }
 

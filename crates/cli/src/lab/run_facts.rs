@@ -16,7 +16,6 @@ pub(super) fn report(
     seconds: f64,
 ) -> Report {
     let Conclusion { findings, sections, settings } = conclusion;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     Report {
         experiment: experiment.name().to_owned(),
         title: experiment.title().to_owned(),
@@ -30,7 +29,7 @@ pub(super) fn report(
             machine: machine(),
             threads: threads.get(),
             seed: order.seed,
-            finished: date(now),
+            finished: date(now()),
             seconds,
             settings,
         },
@@ -58,6 +57,11 @@ fn command(order: &Order) -> String {
         words.push("--full".to_owned());
     }
     words.join(" ")
+}
+
+/// The seconds since 1970.
+pub(super) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// The processor and the system.

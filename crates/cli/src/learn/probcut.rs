@@ -11,7 +11,7 @@ use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_lab::Interrupt;
 use foehn_lab::openings::RandomOpenings;
 use foehn_learn::probcut::{self, Fit, Sample};
-use foehn_search::{Budget, Thinker};
+use foehn_search::{Budget, Control, Thinker};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -144,7 +144,7 @@ fn sample_all<G: Playable>(
                 bar.finish_and_clear();
                 return samples;
             }
-            samples.push(probcut::sample(engine, &history, args.deepest));
+            samples.push(probcut::sample(engine, &history, args.deepest, &Control::default()));
             bar.inc(1);
         }
     }

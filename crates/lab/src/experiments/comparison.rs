@@ -4,10 +4,14 @@
 //! recipes reached that depth in, and divided; the interval comes from drawing positions again ([`Estimate`]), the two costs of a
 //! position together.
 
+use super::baseline::enhanced_negascout;
+use super::recipe_words;
 use crate::bootstrap::Estimate;
-use crate::experiment::{Measured, Order};
+use crate::cpu_time::time_measured;
+use crate::experiment::{Conclusion, Measured, Order};
 use crate::job::{Job, Outcome, Searched, Task};
-use crate::report::{Axis, Cell, Figure, Mark, Point, Scale, Series, Style, Table};
+use crate::report::{Axis, Cell, Figure, Mark, Point, Scale, Section, Series, Style, Table};
+use crate::risk::Share;
 use foehn_games::catalog::Entry;
 use std::collections::BTreeMap;
 
@@ -188,6 +192,24 @@ impl<'a> Compared<'a> {
     }
 }
 
+/// The conclusion from comparisons with enhanced NegaScout: for each game what is found, its section and its recipe.
+pub(super) fn conclude(
+    measured: &[Measured],
+    order: &Order,
+    finding: fn(&Compared<'_>, &Entry) -> Option<String>,
+    section: fn(&Compared<'_>, &Entry) -> Section,
+) -> Conclusion {
+    let mut conclusion = Conclusion::default();
+    for measured in measured {
+        let (game, compared) = (measured.game, Compared::read(measured));
+        conclusion.findings.extend(finding(&compared, game));
+        conclusion.sections.push(section(&compared, game));
+        conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
+    }
+    conclusion.settings.push(("time".to_owned(), time_measured().to_owned()));
+    conclusion
+}
+
 /// What a figure shows.
 pub(super) struct Drawn<'a> {
     pub(super) name: &'a str,
@@ -206,6 +228,19 @@ pub(super) struct Drawn<'a> {
 pub(super) fn point(x: f64, estimate: &Estimate) -> Point {
     let Estimate { value, low, high, n } = *estimate;
     Point { x, y: value, interval: Some((low, high)), n: n as u64 }
+}
+
+/// A share in percent, with its interval after Wilson, as a point.
+pub(super) fn share_point(x: f64, share: Share) -> Point {
+    let (low, high) = share.interval();
+    Point { x, y: 100.0 * share.value(), interval: Some((100.0 * low, 100.0 * high)), n: share.of }
+}
+
+/// The same as a cell.
+pub(super) fn share_cell(share: Share, digits: usize) -> Cell {
+    let (low, high) = share.interval();
+    let [value, low, high] = [share.value(), low, high].map(|share| 100.0 * share);
+    Cell::Measured { value, low, high, digits, unit: " %".to_owned() }
 }
 
 /// A change in percent: 0.72 becomes -28 %.

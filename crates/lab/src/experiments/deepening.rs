@@ -4,8 +4,7 @@
 //! shallower iterations included.
 
 use super::baseline::{depth, enhanced_negascout};
-use super::comparison::{Compared, Cost, Variant, jobs, percent, percent_words, point};
-use super::recipe_words;
+use super::comparison::{Compared, Cost, Variant, conclude, jobs, percent, percent_words, point};
 use crate::bootstrap::Estimate;
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Searched};
@@ -64,15 +63,7 @@ impl Experiment for Deepening {
     }
 
     fn conclude(&self, measured: &[Measured], order: &Order) -> Conclusion {
-        let mut conclusion = Conclusion::default();
-        for measured in measured {
-            let game = measured.game;
-            let compared = Compared::read(measured);
-            conclusion.findings.extend(finding(&compared, game));
-            conclusion.sections.push(section(&compared, game));
-            conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
-        }
-        conclusion
+        conclude(measured, order, finding, section)
     }
 }
 

@@ -2,12 +2,11 @@
 //! 3 and 4, after Junghanns and Schaeffer 1997; the lecture's slide on deeper search).
 
 use super::baseline;
-use super::comparison::Variant;
-use super::comparison::{Compared, jobs};
+use super::comparison::{Compared, Variant, jobs, share_cell, share_point};
 use super::matches::{Match, Score, pair_jobs};
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Limit, Searched};
-use crate::report::{Axis, Cell, Figure, Mark, Point, Scale, Section, Series, Style, Table};
+use crate::report::{Axis, Cell, Figure, Mark, Scale, Section, Series, Style, Table};
 use crate::risk::Share;
 use foehn_games::catalog::Entry;
 
@@ -183,15 +182,7 @@ impl Returns {
         let series = SIZES.iter().enumerate().map(|(number, least)| Series {
             name: if *least == 0 { "another move".to_owned() } else { format!("and the score by {least} or more") },
             style: Style::Line,
-            points: self
-                .changes
-                .iter()
-                .map(|(depth, shares)| {
-                    let (low, high) = shares[number].interval();
-                    let (y, n) = (100.0 * shares[number].value(), shares[number].of);
-                    Point { x: (*depth).into(), y, interval: Some((100.0 * low, 100.0 * high)), n }
-                })
-                .collect(),
+            points: self.changes.iter().map(|(depth, shares)| share_point((*depth).into(), shares[number])).collect(),
         });
         let marks = match self.game.name {
             "checkers" => vec![Mark { name: "Chinook: another move".to_owned(), x: 17.0, y: 14.0 }],
@@ -227,14 +218,9 @@ impl Returns {
     }
 
     fn change_table(&self) -> Table {
-        let cell = |share: &Share| {
-            let (low, high) = share.interval();
-            let [value, low, high] = [share.value(), low, high].map(|share| 100.0 * share);
-            Cell::Measured { value, low, high, digits: 1, unit: " %".to_owned() }
-        };
         let rows = self.changes.iter().map(|(depth, shares)| {
             let mut row = vec![Cell::text(format!("{depth} to {}", depth + 1))];
-            row.extend(shares.iter().map(cell));
+            row.extend(shares.iter().map(|&share| share_cell(share, 1)));
             row.push(Cell::Count(shares[0].of));
             row
         });

@@ -2,9 +2,9 @@
 //!
 //! The bonus of the paper is not stated. It is added to history points, which grow with the tree, so the weight matters; three are tried.
 
+use super::ENHNS;
 use super::baseline::{depth, enhanced_negascout};
-use super::comparison::{Compared, Cost, Drawn, Variant, jobs, percent_words};
-use super::{ENHNS, recipe_words};
+use super::comparison::{Compared, Cost, Drawn, Variant, conclude, jobs, percent_words};
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::Job;
 use crate::report::{Mark, Section};
@@ -70,15 +70,7 @@ impl Experiment for Eib {
     }
 
     fn conclude(&self, measured: &[Measured], order: &Order) -> Conclusion {
-        let mut conclusion = Conclusion::default();
-        for measured in measured {
-            let game = measured.game;
-            let compared = Compared::read(measured);
-            conclusion.findings.extend(finding(&compared, game));
-            conclusion.sections.push(section(&compared, game));
-            conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
-        }
-        conclusion
+        conclude(measured, order, finding, section)
     }
 }
 

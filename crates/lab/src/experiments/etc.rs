@@ -3,9 +3,9 @@
 //! At all interior nodes, and away from the leaves only, where the look-ups pay. For checkers the figure of the paper
 //! also has EIB and both together; `eib` is the experiment about that alone.
 
+use super::ENHNS;
 use super::baseline::{depth, enhanced_negascout};
-use super::comparison::{Compared, Cost, Drawn, Variant, jobs, percent_words};
-use super::{ENHNS, recipe_words};
+use super::comparison::{Compared, Cost, Drawn, Variant, conclude, jobs, percent_words};
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::Job;
 use crate::report::{Mark, Section};
@@ -71,17 +71,7 @@ impl Experiment for Etc {
     }
 
     fn conclude(&self, measured: &[Measured], order: &Order) -> Conclusion {
-        let mut conclusion = Conclusion::default();
-        for measured in measured {
-            let game = measured.game;
-            let compared = Compared::read(measured);
-            if let Some(finding) = finding(&compared, game) {
-                conclusion.findings.push(finding);
-            }
-            conclusion.sections.push(section(&compared, game));
-            conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
-        }
-        conclusion
+        conclude(measured, order, finding, section)
     }
 }
 

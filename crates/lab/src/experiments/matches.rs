@@ -1,6 +1,6 @@
 //! Matches within experiments: pairs of games gathered by variant, and what they say about strength.
 
-use crate::elo::{Pentanomial, Rating};
+use crate::elo::{Pentanomial, Rating, expected_score};
 use crate::experiment::{Measured, Order};
 use crate::job::{Job, Limit, Outcome, Task};
 use crate::report::{Cell, Point};
@@ -64,9 +64,8 @@ impl Score {
 
     /// The share of the points, in percent, with its 95 % interval.
     pub(super) fn percent(&self) -> (f64, f64, f64) {
-        let (score, error) = (self.pairs.score(), self.pairs.standard_error());
-        let reach = if error.is_finite() { 1.96 * error } else { 1.0 };
-        (100.0 * score, 100.0 * (score - reach).max(0.0), 100.0 * (score + reach).min(1.0))
+        let Rating { score, low, high, .. } = self.rating();
+        (100.0 * score, 100.0 * expected_score(low), 100.0 * expected_score(high))
     }
 
     /// The share of the points as a point of a figure.

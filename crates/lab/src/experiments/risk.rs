@@ -2,10 +2,11 @@
 //!
 //! The measuring is [`crate::risk`]'s; here the positions are spread over jobs, and their rows added up.
 
+use super::comparison::{share_cell, share_point};
 use super::game_takes;
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Outcome, Task};
-use crate::report::{Axis, Cell, Figure, Point, Scale, Section, Series, Style, Table};
+use crate::report::{Axis, Cell, Figure, Scale, Section, Series, Style, Table};
 use crate::risk::{Row, Share, Technique};
 use foehn_games::catalog::{Entry, Playable, Visitor};
 use foehn_search::Algorithm;
@@ -187,12 +188,7 @@ fn figure(rows: &[Row], game: &Entry, name: &str, what: &str, share: fn(&Row) ->
         points: rows
             .iter()
             .filter(|row| row.technique == technique)
-            .map(|row| {
-                let share = share(row);
-                let (low, high) = share.interval();
-                let (x, y) = (f64::from(row.depth), 100.0 * share.value());
-                Point { x, y, interval: Some((100.0 * low, 100.0 * high)), n: share.of }
-            })
+            .map(|row| share_point(row.depth.into(), share(row)))
             .collect(),
     });
     Figure {
@@ -207,11 +203,7 @@ fn figure(rows: &[Row], game: &Entry, name: &str, what: &str, share: fn(&Row) ->
 }
 
 fn table(rows: &[Row], game: &Entry) -> Table {
-    let cell = |share: Share| {
-        let (low, high) = share.interval();
-        let [value, low, high] = [share.value(), low, high].map(|share| 100.0 * share);
-        Cell::Measured { value, low, high, digits: 2, unit: " %".to_owned() }
-    };
+    let cell = |share: Share| share_cell(share, 2);
     let lines = rows.iter().map(|row| {
         vec![
             Cell::text(row.technique.name()),

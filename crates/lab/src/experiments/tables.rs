@@ -3,8 +3,7 @@
 //! Sizes are in MiB. A table matters where it is too small for the search, so the smallest sizes say most.
 
 use super::baseline::enhanced_negascout;
-use super::comparison::{Compared, Cost, Variant, jobs, percent, percent_words, point};
-use super::recipe_words;
+use super::comparison::{Compared, Cost, Variant, conclude, jobs, percent, percent_words, point};
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::Job;
 use crate::report::{Axis, Cell, Figure, Mark, Scale, Section, Series, Style, Table};
@@ -86,15 +85,7 @@ impl Experiment for Tables {
     }
 
     fn conclude(&self, measured: &[Measured], order: &Order) -> Conclusion {
-        let mut conclusion = Conclusion::default();
-        for measured in measured {
-            let game = measured.game;
-            let compared = Compared::read(measured);
-            conclusion.findings.extend(finding(&compared, game));
-            conclusion.sections.push(section(&compared, game));
-            conclusion.settings.push(recipe_words(game, &enhanced_negascout(game), order));
-        }
-        conclusion
+        conclude(measured, order, finding, section)
     }
 }
 

@@ -7,7 +7,8 @@
 //! search of a candidate is given up as soon as it costs more than the cheapest so far. The chosen move's subtree then
 //! belongs to the graph, so that later candidates which lead into it are cheap: transpositions are sought, not only found.
 
-use super::research::{Research, Stopped, place, score_above, window_below};
+use super::research::{Research, Stopped, place};
+use crate::between_plies::{score_above, window_below};
 use foehn_game::{Bounds, Game, Score, Window};
 
 /// What is to be shown of a node.

@@ -1,7 +1,8 @@
 //! The first stage: what the program searches, and the best move of every node.
 
 use super::Size;
-use super::research::{BestMoves, KeyMap, place, score_above};
+use super::research::{BestMoves, KeyMap, place};
+use crate::between_plies::score_above;
 use foehn_game::{Depth, Game, Ply, Score, Window};
 use foehn_search::{Iteration, Observer};
 

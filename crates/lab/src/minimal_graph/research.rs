@@ -4,6 +4,7 @@
 //! the wrong way, and what is visited is Alpha-Beta's best case.
 
 use super::Size;
+use crate::between_plies::{score_above, window_below};
 use crate::interrupt::Interrupt;
 use foehn_game::{Bounds, Depth, Game, History, Key, Score, Window};
 use foehn_search::{Budget, Question, Thinker};
@@ -37,17 +38,6 @@ pub(super) type BestMoves<G> = KeyMap<<G as Game>::Move>;
 /// The node of this position with so much depth left.
 pub(super) fn place<G: Game>(position: &G, depth: i32) -> u64 {
     position.key().with(depth as u64).0
-}
-
-/// The score of a child, as its parent `node` reads it.
-pub(super) fn score_above<G: Game>(node: &G, child: &G, score: Score) -> Score {
-    if node.mover() == child.mover() { score.aged() } else { -score.aged() }
-}
-
-/// The question of `window` at `node`, as its child must ask it.
-pub(super) fn window_below<G: Game>(node: &G, child: &G, window: Window) -> Window {
-    let nearer = Window { alpha: window.alpha.younger(), beta: window.beta.younger() };
-    if node.mover() == child.mover() { nearer } else { nearer.flipped() }
 }
 
 /// Searches with the best moves in front.

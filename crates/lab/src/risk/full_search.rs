@@ -1,6 +1,7 @@
 //! The full search: what the same search would have said with nothing left out.
 
-use super::witness::{Role, Seen, Visit, score_above, window_below};
+use super::witness::{Role, Seen, Visit};
+use crate::between_plies::{score_above, window_below};
 use foehn_game::{Depth, Game, History, Score, Window};
 use foehn_search::{Budget, Question, Thinker};
 use std::rc::Rc;

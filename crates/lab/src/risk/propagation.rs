@@ -15,7 +15,8 @@
 
 use super::full_search::FullSearch;
 use super::introduction::Side;
-use super::witness::{Role, Seen, Tried, Visit, score_above};
+use super::witness::{Role, Seen, Tried, Visit};
+use crate::between_plies::score_above;
 use foehn_game::{Game, Score, Window};
 use foehn_search::Cut;
 use std::rc::Rc;

@@ -8,6 +8,7 @@
 
 use super::reservoir::Reservoir;
 use super::technique::Technique;
+use crate::between_plies::score_above;
 use foehn_game::kit::Random;
 use foehn_game::{Depth, Game, Ply, Score, Window};
 use foehn_search::{Cut, Observer, Reduction, Skip};
@@ -274,15 +275,4 @@ impl<G: Game> Observer<G> for Witness<G> {
             }
         }
     }
-}
-
-/// The score of a child, as its parent `node` reads it.
-pub(super) fn score_above<G: Game>(node: &G, child: &G, score: Score) -> Score {
-    if node.mover() == child.mover() { score.aged() } else { -score.aged() }
-}
-
-/// The question of `window` at `node`, as its child must ask it.
-pub(super) fn window_below<G: Game>(node: &G, child: &G, window: Window) -> Window {
-    let nearer = Window { alpha: window.alpha.younger(), beta: window.beta.younger() };
-    if node.mover() == child.mover() { nearer } else { nearer.flipped() }
 }
