@@ -8,7 +8,7 @@
 //!
 //! Run it with `cargo run -p foehn-game --example tiny_game`. To add a game of your own, begin with a copy.
 
-use foehn_game::{Game, Key, Outcome, Player, kit};
+use foehn_game::{Duel, Game, Key, Outcome, Player, Turn, kit};
 
 /// A position is a value: small, cheap to copy, equal to another exactly when the same games can follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +32,9 @@ impl Game for Hexapawn {
         Hexapawn { pawns: [0o007, 0o700], mover: Player::FIRST }
     }
 
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     /// Moves go to a visitor: no list is made, so counting and searching need no memory.
@@ -63,6 +64,21 @@ impl Game for Hexapawn {
         next
     }
 
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
+    }
+
+    /// The library mixes; the game only says what makes up the position.
+    fn key(&self) -> Key {
+        Key::mix(u64::from(self.pawns[0]) << 16 | u64::from(self.pawns[1]), self.mover.index() as u64)
+    }
+}
+
+impl Duel for Hexapawn {
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
     /// The rules end the game here, though moves could be made: a pawn has come through.
     fn ending(&self) -> Option<Outcome> {
         let last = self.mover.opponent();
@@ -74,17 +90,12 @@ impl Game for Hexapawn {
     fn stuck(&self) -> Outcome {
         Outcome::win(self.mover.opponent())
     }
-
-    /// The library mixes; the game only says what makes up the position.
-    fn key(&self) -> Key {
-        Key::mix(u64::from(self.pawns[0]) << 16 | u64::from(self.pawns[1]), self.mover.index() as u64)
-    }
 }
 
 /// The exam checks the laws of the contract along random games and names the first one broken. Perft counts move paths:
 /// compare it with counts made by hand or by another program.
 fn main() -> Result<(), kit::Violation> {
-    let positions = kit::examine::<Hexapawn>(1, 1000)?;
+    let positions = kit::examine_duel::<Hexapawn>(1, 1000)?;
     println!("examined: {positions} positions of 1000 random games keep the contract");
     for depth in 1..=8 {
         println!("perft {depth}: {:>4}", kit::perft(&Hexapawn::start(), depth));
@@ -94,7 +105,7 @@ fn main() -> Result<(), kit::Violation> {
 }
 
 /// Any search works with any game; this is the smallest one there is.
-fn mover_wins<G: Game>(position: &G) -> bool {
+fn mover_wins<G: Duel>(position: &G) -> bool {
     match position.outcome() {
         Some(outcome) => outcome.winner() == Some(position.mover()),
         None => position.moves().into_iter().any(|mv| !mover_wins(&position.play(mv))),

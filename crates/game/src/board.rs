@@ -19,6 +19,12 @@ pub trait Board: Game {
     /// What stands where, from the top row down.
     fn picture(&self) -> Picture;
 
+    /// What the player in `seat` may see of the board. A game with secrets draws the hands of the others face down here;
+    /// the default shows everything.
+    fn picture_for(&self, _seat: Player) -> Picture {
+        self.picture()
+    }
+
     /// The cells that a hand touches to make the legal move `mv`, in order and by their names: from and to, every landing
     /// of a jump, the one cell where a stone is put. Empty for a move that touches no cell, a pass; people then choose it
     /// by its text, as they do where several moves share a gesture (a promotion).

@@ -4,7 +4,7 @@
 //! grid of the right size, can every glyph stand there, and is the player said to move the one whose turn it is?
 //! Cells are counted from the top left; an empty one is a dot or a blank.
 
-use crate::{Board, Notation, NotationError, Player};
+use crate::{Board, Duel, Notation, NotationError, Player};
 
 /// Whether a glyph stands for an empty cell.
 pub const fn is_empty(glyph: char) -> bool {
@@ -45,7 +45,7 @@ fn counted(number: usize, thing: &str) -> String {
 ///
 /// # Errors
 /// It is the other player's turn.
-pub fn check_mover<G: Notation>(position: G, mover: Player) -> Result<G, NotationError> {
+pub fn check_mover<G: Duel + Notation>(position: G, mover: Player) -> Result<G, NotationError> {
     if position.mover() == mover {
         return Ok(position);
     }

@@ -3,7 +3,7 @@
 //! Positions are values without memory, so everything that depends on the path lives here: repetition and the count of
 //! quiet plies. The limits are [`DrawRules`], data that players can change.
 
-use crate::{Game, Outcome};
+use crate::{Duel, Game, Outcome};
 
 /// When a game is drawn by what was played, not by what stands on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,13 +82,29 @@ impl<G: Game> History<G> {
         1 + earlier.filter(|&position| position == current).count() as u32
     }
 
-    /// How the game stands, path and position together. A game decided on the board is not drawn by its path.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome().or_else(|| self.drawn_by_path().then_some(Outcome::Draw))
+    /// Whether the game is over, by its position or by its path.
+    pub fn is_over(&self) -> bool {
+        self.position().is_over() || self.is_drawn_by_path()
     }
 
-    fn drawn_by_path(&self) -> bool {
+    /// What a finished game is worth to each seat: nothing to anybody where its path draws it. `None` where it goes on.
+    pub fn payoffs(&self) -> Option<Vec<f64>> {
+        match self.position().is_over() {
+            true => Some(self.position().payoffs()),
+            false => self.is_drawn_by_path().then(|| vec![0.0; G::SEATS]),
+        }
+    }
+
+    /// Whether the draw rules end the game, if its position does not.
+    pub fn is_drawn_by_path(&self) -> bool {
         let quiet = self.rules.quiet_plies.is_some_and(|limit| self.position().quiet_plies() >= limit);
         quiet || self.rules.repetitions.is_some_and(|limit| self.occurrences() >= limit)
+    }
+}
+
+impl<G: Duel> History<G> {
+    /// How the game stands, path and position together. A game decided on the board is not drawn by its path.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| self.is_drawn_by_path().then_some(Outcome::Draw))
     }
 }

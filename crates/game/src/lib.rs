@@ -14,16 +14,19 @@
 //! ```
 
 mod board;
+mod chance;
 mod depth;
 pub mod drawing;
-mod evaluate;
+mod duel;
 mod extension;
 mod facts;
 mod game;
 mod glance;
+mod hidden;
 mod history;
 mod key;
 pub mod kit;
+mod knowledge;
 mod nearest;
 mod notation;
 mod oracle;
@@ -36,14 +39,17 @@ pub mod toys;
 mod window;
 
 pub use board::{Board, Cell, Look, Picture, Piece, Shade};
+pub use chance::Chance;
 pub use depth::{Depth, Ply};
-pub use evaluate::{Evaluate, Even, Linear};
+pub use duel::Duel;
 pub use extension::{Extension, Reason};
 pub use facts::MoveFacts;
 pub use game::Game;
 pub use glance::Glance;
+pub use hidden::Hidden;
 pub use history::{DrawRules, History};
 pub use key::Key;
+pub use knowledge::{Even, Knowledge, KnowledgeAbilities, Linear};
 pub use nearest::edit_distance;
 pub use notation::{Notation, NotationError};
 pub use oracle::{Oracle, Verdict};

@@ -9,7 +9,7 @@ use std::fmt;
 /// Readers accept what people type; they never panic, and their errors say what was wrong, where, and what was expected.
 pub trait Notation: Game {
     /// What the players are called, in the order of [`Player`].
-    const PLAYERS: [&'static str; 2] = ["First", "Second"];
+    const PLAYERS: &'static [&'static str] = &["First", "Second"];
 
     /// Reads a position. Positions that cannot be (a king missing, too many men) are refused with the reason.
     fn parse_position(text: &str) -> Result<Self, NotationError>;

@@ -6,11 +6,11 @@
 //! A verdict belongs to the position alone. Draws by the path (repetition, a limit on quiet plies) are the search's matter
 //! and are looked for before the oracle is asked.
 
-use crate::{Game, Outcome, Player, Ply, Score};
+use crate::{Duel, Outcome, Player, Ply, Score};
 
 /// What is known for certain about a position, as the player to move sees it.
 ///
-/// The number is how far the end is, in plies; in a game that [counts points](Game::COUNTS_POINTS) it is the margin. It is
+/// The number is how far the end is, in plies; in a game that [counts points](Duel::COUNTS_POINTS) it is the margin. It is
 /// `None` where only the result is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
@@ -29,12 +29,12 @@ impl Verdict {
     /// The verdict that an outcome on the board is for `player`.
     ///
     /// ```
-    /// use foehn_game::{Game, Outcome, Player, Verdict, toys::{Nim, Tree}};
+    /// use foehn_game::{Outcome, Player, Verdict, toys::{Nim, Tree}};
     /// let lost = Outcome::Win { by: Player::SECOND, margin: 8 };
     /// assert_eq!(Verdict::of_outcome::<Tree>(lost, Player::FIRST), Verdict::Loss(Some(8)));
     /// assert_eq!(Verdict::of_outcome::<Nim>(lost, Player::FIRST), Verdict::Loss(Some(0)));
     /// ```
-    pub fn of_outcome<G: Game>(outcome: Outcome, player: Player) -> Self {
+    pub fn of_outcome<G: Duel>(outcome: Outcome, player: Player) -> Self {
         match outcome {
             Outcome::Draw => Verdict::Draw,
             Outcome::Win { by, margin } => {
@@ -95,7 +95,7 @@ impl Verdict {
     /// assert!(won.is_win() && !won.counts_plies() && won < Score::win_in(Ply(900)));
     /// ```
     #[inline]
-    pub fn score<G: Game>(self) -> Score {
+    pub fn score<G: Duel>(self) -> Score {
         let won = |number| match number {
             Some(points) if G::COUNTS_POINTS => Score::by_points(i32::from(points)),
             Some(plies @ ..=FURTHEST) => Score::win_in(Ply(plies)),
@@ -134,9 +134,9 @@ impl Verdict {
 /// assert_eq!(Bouton.verdict(&Nim::with_heaps(&[4, 5])), Some(Verdict::Win(None)));
 /// assert_eq!(Bouton.verdict(&Nim::start()), None, "three heaps: unknown");
 /// ```
-pub trait Oracle<G: Game>: Send + Sync {
-    /// What is known of `position`; `None` where nothing is. The rules have not [ended](Game::ending) the game there, but
-    /// the mover may have no move left, and then the verdict is that of being [stuck](Game::stuck).
+pub trait Oracle<G: Duel>: Send + Sync {
+    /// What is known of `position`; `None` where nothing is. The rules have not [ended](Duel::ending) the game there, but
+    /// the mover may have no move left, and then the verdict is that of being [stuck](Duel::stuck).
     fn verdict(&self, position: &G) -> Option<Verdict>;
 
     /// The same with the distance to the end, if that takes longer to find out. Asked at the root of a search and about
@@ -146,7 +146,7 @@ pub trait Oracle<G: Game>: Send + Sync {
     }
 }
 
-impl<G: Game, F: Fn(&G) -> Option<Verdict> + Send + Sync> Oracle<G> for F {
+impl<G: Duel, F: Fn(&G) -> Option<Verdict> + Send + Sync> Oracle<G> for F {
     #[inline]
     fn verdict(&self, position: &G) -> Option<Verdict> {
         self(position)

@@ -22,6 +22,28 @@ impl Player {
         self.0 as usize
     }
 
+    /// All players of a game with so many seats, in their order.
+    ///
+    /// ```
+    /// use foehn_game::Player;
+    /// assert_eq!(Player::all(3).last(), Some(Player::new(2)));
+    /// ```
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
+        (0..seats).map(|seat| Player(seat as u8))
+    }
+
+    /// The player who sits next in a game with so many seats.
+    ///
+    /// ```
+    /// use foehn_game::Player;
+    /// assert_eq!(Player::SECOND.next(3), Player::new(2));
+    /// assert_eq!(Player::new(2).next(3), Player::FIRST);
+    /// ```
+    #[must_use]
+    pub const fn next(self, seats: usize) -> Self {
+        Player(((self.0 as usize + 1) % seats) as u8)
+    }
+
     /// The other player of a game for two.
     #[inline(always)]
     #[must_use]

@@ -13,7 +13,7 @@
 //!
 //! Order, parallel schedule, files and compression are not here: they are the same for all games.
 
-use crate::Game;
+use crate::Duel;
 use std::ops::Range;
 
 /// The name of a slice: a number that its game chooses, below [`Retrograde::SLICES`].
@@ -25,7 +25,7 @@ pub struct Slice(pub u32);
 /// - a quiet move leads to the partner of the slice, any other to one of its `conversions`;
 /// - the predecessors of a position are those from which a quiet move leads to it;
 /// - a position that is not [stored](Retrograde::is_stored) is decided by its children in a few steps.
-pub trait Retrograde: Game {
+pub trait Retrograde: Duel {
     /// Slices have numbers below this.
     const SLICES: u32;
 
@@ -97,7 +97,7 @@ pub trait Retrograde: Game {
 }
 
 /// Numbers the positions of a slice without gaps, or with few.
-pub trait SliceIndex<G: Game>: Send + Sync {
+pub trait SliceIndex<G: Duel>: Send + Sync {
     /// How many ranks there are, holes included.
     fn len(&self) -> u64;
 

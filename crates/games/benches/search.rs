@@ -5,10 +5,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use foehn_game::{Evaluate, Game, History, Notation};
+use foehn_game::{Duel, Evaluate, Game, History, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
-use foehn_games::connect_four::{Column, Connect4, ConnectFourEvaluation};
+use foehn_games::connect_four::{Column, Connect4, ConnectFourKnowledge};
 use foehn_games::expert::Expert;
 use foehn_games::othello::Othello8;
 use foehn_search::Budget;
@@ -82,7 +82,7 @@ impl Evaluator for PeerEvaluation {
     type G = Peer;
 
     fn evaluate(&self, state: &Connect4) -> Evaluation {
-        ConnectFourEvaluation.evaluate(state).raw() as Evaluation
+        ConnectFourKnowledge.evaluate(state).raw() as Evaluation
     }
 }
 

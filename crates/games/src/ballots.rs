@@ -6,7 +6,7 @@
 
 use crate::openings::{Openings, position_after};
 use foehn_game::kit::Random;
-use foehn_game::{History, Notation};
+use foehn_game::{Duel, History, Notation};
 use std::fmt;
 
 /// Where a ballot is drawn.
@@ -55,7 +55,7 @@ impl Ballot {
     }
 
     /// The game after its moves.
-    pub fn game<G: Notation>(&self) -> History<G> {
+    pub fn game<G: Duel + Notation>(&self) -> History<G> {
         let mut game = History::new(G::start());
         for text in self.moves.split(' ') {
             let mv = game.position().parse_move(text).expect("every ballot is legal, as a test checks");
@@ -65,7 +65,7 @@ impl Ballot {
     }
 
     /// The position after its moves.
-    pub fn position<G: Notation>(&self) -> G {
+    pub fn position<G: Duel + Notation>(&self) -> G {
         position_after(self.moves).expect("every ballot is legal, as a test checks")
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
-    use foehn_game::Game;
+    use foehn_game::{Duel, Game};
     use std::collections::HashSet;
 
     #[test]

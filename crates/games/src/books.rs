@@ -4,7 +4,7 @@
 //! imported takes the place of the one that is here.
 
 use foehn_databases::book::Book;
-use foehn_game::Notation;
+use foehn_game::{Duel, Notation};
 
 /// The name of a game and the text of its book.
 const SHIPPED: [(&str, &str); 1] = [("checkers", include_str!("../books/checkers.tsv"))];
@@ -12,12 +12,12 @@ const SHIPPED: [(&str, &str); 1] = [("checkers", include_str!("../books/checkers
 /// The book of the game called `name`; `None` where the program has none.
 ///
 /// ```
-/// use foehn_game::Notation;
+/// use foehn_game::{Duel, Notation};
 /// use foehn_games::{books, checkers::Checkers, chess::Chess};
 /// assert!(books::shipped::<Checkers>("checkers").is_some_and(|book| book.positions() >= 156));
 /// assert!(books::shipped::<Chess>("chess").is_none());
 /// ```
-pub fn shipped<G: Notation>(name: &str) -> Option<Book<G>> {
+pub fn shipped<G: Duel + Notation>(name: &str) -> Option<Book<G>> {
     let (_, text) = SHIPPED.iter().find(|(game, _)| *game == name)?;
     Some(Book::read(text, name).expect("the books in the project are well formed, as a test checks"))
 }

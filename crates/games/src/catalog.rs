@@ -9,7 +9,7 @@
 //! Deliberately not here: boxed games. A trait object for positions would put an indirect call at every node.
 //!
 //! ```
-//! use foehn_game::{Game, kit};
+//! use foehn_game::{Duel, Game, kit};
 //! use foehn_games::catalog::{self, Entry, Playable, Visitor};
 //!
 //! struct CountMoves;
@@ -98,7 +98,7 @@ pub struct Entry {
     /// The name by which people know it.
     pub title: &'static str,
     /// What the players are called, the one who begins first.
-    pub players: [&'static str; 2],
+    pub players: &'static [&'static str],
     /// How its game files are written.
     pub files: &'static Dialect,
     /// The board, in a word or two.
@@ -410,7 +410,7 @@ mod tests {
             assert_eq!(entry.extras.contains(&Ability::Endgames), G::endings().is_some(), "{name}: endgames");
             let facts = start.moves().into_iter().any(|mv| start.facts(mv) != MoveFacts::UNKNOWN);
             assert_eq!(entry.extras.contains(&Ability::MoveFacts), facts, "{name}: move facts");
-            kit::examine::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
+            kit::examine_duel::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
             kit::examine_notation::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
             let starts = [start, example];
             kit::examine_board_from::<G>(&starts, 7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));

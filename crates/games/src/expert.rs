@@ -3,20 +3,20 @@
 //! A recipe is a file in `recipes/`, so that it can be read beside the game and printed as it is; the comments there say
 //! what each value is worth.
 
-use crate::checkers::{Checkers, CheckersEvaluation};
-use crate::chess::{Chess, ChessEvaluation};
-use crate::connect_four::{ConnectFour, ConnectFourEvaluation};
-use crate::nine_mens_morris::{MorrisEvaluation, NineMensMorris};
-use crate::othello::{Othello, OthelloEvaluation};
+use crate::checkers::{Checkers, CheckersKnowledge};
+use crate::chess::{Chess, ChessKnowledge};
+use crate::connect_four::{ConnectFour, ConnectFourKnowledge};
+use crate::nine_mens_morris::{MorrisKnowledge, NineMensMorris};
+use crate::othello::{Othello, OthelloKnowledge};
 use foehn_databases::endgame::{Endings, Workshop};
-use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Evaluate, Even, Game, Linear, Score, ScoreKind, kit};
+use foehn_game::toys::{Nim, TicTacToe, TicTacToeKnowledge, Tree};
+use foehn_game::{Duel, Even, Game, Knowledge, Linear, Score, ScoreKind, kit};
 use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
-pub trait Expert: Game {
+pub trait Expert: Duel {
     /// The game's evaluation.
-    type Evaluation: Evaluate<Self> + Clone + Default + 'static;
+    type Knowledge: Knowledge<Self> + Clone + Default + 'static;
 
     /// The names by which a recipe chooses an evaluation that is built in; `best` is the default one.
     const EVALUATIONS: &'static [&'static str] = &["best"];
@@ -25,9 +25,9 @@ pub trait Expert: Game {
     ///
     /// # Errors
     /// What is wrong with the name or the file, in words.
-    fn evaluation(name: &str) -> Result<Self::Evaluation, String> {
+    fn evaluation(name: &str) -> Result<Self::Knowledge, String> {
         match name {
-            "best" => Ok(Self::Evaluation::default()),
+            "best" => Ok(Self::Knowledge::default()),
             _ => Err(format!("`evaluation` knows only `best` in this game, not `{name}`")),
         }
     }
@@ -69,11 +69,8 @@ pub trait Expert: Game {
 
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(recipe: &Recipe) -> Option<String> {
-        let start = Self::start();
-        let moves = start.moves();
-        let no_slots = moves.iter().all(|&mv| start.facts(mv).slot == 0);
-        let no_exchanges = moves.iter().all(|&mv| start.exchange(mv).is_none());
-        let no_threats = start.threat().is_none();
+        let abilities = Self::Knowledge::ABILITIES;
+        let (no_slots, no_exchanges, no_threats) = (!abilities.slots, !abilities.exchanges, !abilities.threats);
         let not_given = |what| !Self::GIVEN.contains(&what);
         let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
         let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
@@ -116,7 +113,7 @@ pub trait Expert: Game {
                 "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
             ),
             (
-                recipe.tactics && crate::tactics::of::<Self>().is_none(),
+                recipe.tactics && !abilities.combinations,
                 "`tactics` needs a tactics table, which the game lacks",
             ),
         ];
@@ -145,7 +142,7 @@ macro_rules! experts {
     ($($game:ty: $evaluation:ty, $mistake:literal, $recipe:expr $(, $solver_score:path)?
         $(=> $ability:ident($($argument:expr)?))* $(, [$name:literal up to $small:literal])? $(, learned $names:expr)?;)+) => {
         $(impl Expert for $game {
-            type Evaluation = $evaluation;
+            type Knowledge = $evaluation;
             const RECIPE: &'static str = $recipe;
             const GIVEN: &'static [&'static str] = &[$(stringify!($ability)),*];
             const MISTAKE: i32 = $mistake;
@@ -156,7 +153,7 @@ macro_rules! experts {
 
             $(const EVALUATIONS: &'static [&'static str] = $names;
 
-            fn evaluation(name: &str) -> Result<Self::Evaluation, String> {
+            fn evaluation(name: &str) -> Result<Self::Knowledge, String> {
                 <$evaluation>::named(name)
             }
 
@@ -187,20 +184,20 @@ macro_rules! experts {
 }
 
 experts! {
-    Checkers: CheckersEvaluation, 100, include_str!("../recipes/checkers.toml"), ["checkers" up to 4],
+    Checkers: CheckersKnowledge, 100, include_str!("../recipes/checkers.toml"), ["checkers" up to 4],
         learned &["best", "plain"];
-    Chess: ChessEvaluation, 100, include_str!("../recipes/chess.toml") => with_passing(), ["chess" up to 3];
-    Othello<8>: OthelloEvaluation, 200, include_str!("../recipes/othello.toml")
+    Chess: ChessKnowledge, 100, include_str!("../recipes/chess.toml") => with_passing(), ["chess" up to 3];
+    Othello<8>: OthelloKnowledge, 200, include_str!("../recipes/othello.toml")
         => with_correlations(measured(include_str!("../probcut/othello.tsv")));
-    Othello<6>: OthelloEvaluation, 200, "";
-    Othello<4>: OthelloEvaluation, 200, "";
-    ConnectFour<7, 6>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<6, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 5>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<5, 4>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    ConnectFour<8, 7>: ConnectFourEvaluation, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
-    NineMensMorris: MorrisEvaluation, 100, include_str!("../recipes/morris.toml"), ["morris" up to 6];
-    TicTacToe: Even, 100, "", ["tic-tac-toe" up to 9];
+    Othello<6>: OthelloKnowledge, 200, "";
+    Othello<4>: OthelloKnowledge, 200, "";
+    ConnectFour<7, 6>: ConnectFourKnowledge, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<6, 5>: ConnectFourKnowledge, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 5>: ConnectFourKnowledge, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<5, 4>: ConnectFourKnowledge, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    ConnectFour<8, 7>: ConnectFourKnowledge, 40, include_str!("../recipes/connect4.toml"), ConnectFour::solver_score;
+    NineMensMorris: MorrisKnowledge, 100, include_str!("../recipes/morris.toml"), ["morris" up to 6];
+    TicTacToe: TicTacToeKnowledge, 100, "", ["tic-tac-toe" up to 9];
     Nim: Even, 100, "history = false";
     Tree: Even, 100, "history = false";
 }

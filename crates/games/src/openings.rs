@@ -13,7 +13,7 @@ use crate::connect_four::ConnectFour;
 use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{History, Key, Notation, NotationError};
+use foehn_game::{Duel, History, Key, Notation, NotationError};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +30,7 @@ pub struct Opening {
 }
 
 /// Capability: the game's openings have names, or it has none.
-pub trait Openings: Notation {
+pub trait Openings: Duel + Notation {
     /// A line each: moves with blanks between, a tab, the name, perhaps a tab and a code; `#` begins a remark.
     const OPENINGS: &'static str = "";
 
@@ -110,7 +110,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// The position after moves from the first one.
-pub(crate) fn position_after<G: Notation>(moves: &str) -> Result<G, NotationError> {
+pub(crate) fn position_after<G: Duel + Notation>(moves: &str) -> Result<G, NotationError> {
     moves.split(' ').try_fold(G::start(), |position, mv| Ok(position.play(position.parse_move(mv)?)))
 }
 
@@ -154,7 +154,7 @@ impl<G: Openings> OpeningNames<G> {
     /// The opening of a game; `None` where none of its positions has a name and no ballot was drawn.
     ///
     /// ```
-    /// use foehn_game::{Game, History, Notation};
+    /// use foehn_game::{Duel, Game, History, Notation};
     /// use foehn_games::{checkers::Checkers, openings::OpeningNames};
     /// let mut game = History::new(Checkers::start());
     /// for mv in ["11-15", "23-19", "8-11", "22-17", "11-16", "24-20"] {
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    fn game<G: Notation>(moves: &str) -> History<G> {
+    fn game<G: Duel + Notation>(moves: &str) -> History<G> {
         let mut history = History::new(G::start());
         for text in moves.split_whitespace() {
             let mv = history.position().parse_move(text).unwrap_or_else(|error| panic!("{moves}: {error}"));

@@ -5,7 +5,7 @@
 
 use crate::expert::Expert;
 use foehn_databases::book::Book;
-use foehn_game::{Game, Notation, Oracle};
+use foehn_game::{Duel, Notation, Oracle};
 use foehn_search::{Recipe, Thinker};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -34,14 +34,14 @@ impl Shelf {
     /// shelf.put::<Nim>(Arc::new(|position: &Nim| Some(if position.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) })));
     /// assert!(shelf.get::<Nim>().is_some());
     /// ```
-    pub fn put<G: Game>(&self, oracle: Arc<dyn Oracle<G>>) {
+    pub fn put<G: Duel>(&self, oracle: Arc<dyn Oracle<G>>) {
         if let Ok(mut oracles) = self.oracles.write() {
             oracles.insert(TypeId::of::<G>(), Box::new(oracle));
         }
     }
 
     /// What is known of a game.
-    pub fn get<G: Game>(&self) -> Option<Arc<dyn Oracle<G>>> {
+    pub fn get<G: Duel>(&self) -> Option<Arc<dyn Oracle<G>>> {
         let oracles = self.oracles.read().ok()?;
         oracles.get(&TypeId::of::<G>())?.downcast_ref::<Arc<dyn Oracle<G>>>().cloned()
     }
@@ -57,14 +57,14 @@ impl Shelf {
     /// shelf.put_book::<Nim>(Arc::new(Book::new("nim")));
     /// assert!(shelf.book::<Nim>().is_some_and(|book| book.positions() == 0));
     /// ```
-    pub fn put_book<G: Notation>(&self, book: Arc<Book<G>>) {
+    pub fn put_book<G: Duel + Notation>(&self, book: Arc<Book<G>>) {
         if let Ok(mut books) = self.books.write() {
             books.insert(TypeId::of::<G>(), Box::new(book));
         }
     }
 
     /// The opening book of a game.
-    pub fn book<G: Notation>(&self) -> Option<Arc<Book<G>>> {
+    pub fn book<G: Duel + Notation>(&self) -> Option<Arc<Book<G>>> {
         let books = self.books.read().ok()?;
         books.get(&TypeId::of::<G>())?.downcast_ref::<Arc<Book<G>>>().cloned()
     }

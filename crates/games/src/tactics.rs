@@ -2,7 +2,7 @@
 
 use crate::checkers::{Checkers, CheckersTactics};
 use foehn_databases::tactics::Tactics;
-use foehn_game::Game;
+use foehn_game::Duel;
 use std::any::Any;
 
 /// What a game gives for its tactics table; `None` where it has none.
@@ -14,7 +14,7 @@ use std::any::Any;
 /// assert_eq!(tactics.patterns().len(), 6);
 /// assert!(foehn_games::tactics::of::<Nim>().is_none());
 /// ```
-pub fn of<G: Game>() -> Option<&'static dyn Tactics<G>> {
+pub fn of<G: Duel>() -> Option<&'static dyn Tactics<G>> {
     static CHECKERS: &dyn Tactics<Checkers> = &CheckersTactics;
     let known: &dyn Any = &CHECKERS;
     known.downcast_ref::<&'static dyn Tactics<G>>().copied()

@@ -1,7 +1,7 @@
 //! Checkers as a game: the exam, known counts, a golden game, and the rules one by one.
 
 use foehn_game::kit::{self, golden, perft_file};
-use foehn_game::{DrawRules, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
+use foehn_game::{DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
 use foehn_games::checkers::{Checkers, Move, Piece, Square};
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ fn after(text: &str, moves: &str) -> String {
 
 #[test]
 fn sits_the_exam() {
-    assert!(kit::examine::<Checkers>(1, 300).unwrap() > 10_000);
+    assert!(kit::examine_duel::<Checkers>(1, 300).unwrap() > 10_000);
     assert!(kit::examine_notation::<Checkers>(2, 200).unwrap() > 10_000);
 }
 

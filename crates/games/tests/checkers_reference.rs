@@ -4,7 +4,7 @@
 //! and the counts of `perft/checkers.perft` must be those of both.
 
 use foehn_game::kit::{self, Random, perft_file};
-use foehn_game::{Game, Notation};
+use foehn_game::{Duel, Game, Notation};
 use foehn_games::checkers::Checkers;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@
 use foehn_databases::endgame::{Endgames, Folder, Kind, Order, Progress, Sample, Value, build, verify};
 use foehn_game::kit::Random;
 use foehn_game::toys::TicTacToe;
-use foehn_game::{Game, History, Notation, Retrograde, SliceIndex, Verdict};
+use foehn_game::{Duel, Game, History, Notation, Retrograde, SliceIndex, Verdict};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::expert::Expert;

@@ -2,7 +2,7 @@
 //! game with captures to play out.
 
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Oracle, Score, ScoreKind, Verdict};
+use foehn_game::{Duel, Game, History, Oracle, Score, ScoreKind, Verdict};
 use foehn_games::catalog::Playable;
 use foehn_games::checkers::Checkers;
 use foehn_games::connect_four::ConnectFour;

@@ -2,7 +2,7 @@
 //!
 //! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
 
-use foehn_game::{Evaluate, Game, Notation};
+use foehn_game::{Duel, Evaluate, Game, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;

@@ -1,7 +1,7 @@
 //! Nine Men's Morris as a game: the exam, known counts, a golden game, and the rules one by one.
 
 use foehn_game::kit::{self, golden, perft_file};
-use foehn_game::{DrawRules, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
+use foehn_game::{DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
 use foehn_games::expert::Expert;
 use foehn_games::nine_mens_morris::{Move, NineMensMorris};
 use foehn_games::record::{GameResult, Record};
@@ -30,7 +30,7 @@ fn after(text: &str, moves: &str) -> NineMensMorris {
 fn sits_the_exam() {
     let starts = ["start", "W:Wa1,d1,g4,b4:Bd6,f6,f4,d3", "B:Wa7,d7,b6:Bg1,e3,e4", "W:Wb2,b4,d6,d7+1:Ba1,c3,f4,f6+1"]
         .map(position);
-    assert!(kit::examine_from(&starts, 1, 60).unwrap() > 10_000);
+    assert!(kit::examine_duel_from(&starts, 1, 60).unwrap() > 10_000);
     assert!(kit::examine_notation_from(&starts, 2, 40).unwrap() > 5_000);
     assert!(kit::examine_board_from(&starts, 3, 20).unwrap() > 2_000);
     assert!(kit::storm_board(&starts, 4, 100_000).unwrap() > 1_000);

@@ -5,7 +5,7 @@
 //! of `perft/morris.perft` must be those of both.
 
 use foehn_game::kit::{self, Random, perft_file};
-use foehn_game::{Game, Notation};
+use foehn_game::{Duel, Game, Notation};
 use foehn_games::nine_mens_morris::NineMensMorris;
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 //! The two share nothing but the names of players.
 
 use foehn_game::kit::{self, Random};
-use foehn_game::{Game, Outcome, Player};
+use foehn_game::{Duel, Game, Outcome, Player};
 use foehn_games::othello::{Othello, OthelloMove};
 
 /// The rules of Othello, written to be read.

@@ -2,7 +2,7 @@
 //! one, phase by phase, the error of the prediction is measured.
 
 use crate::LeastSquares;
-use foehn_game::{Game, History, ScoreKind};
+use foehn_game::{Duel, History, ScoreKind};
 use foehn_search::{Budget, Control, Correlation, Correlations, Thinker};
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Sample {
 }
 
 /// Searches the current position of `history` to each depth up to `deepest`, with an empty memory; `control` can stop it.
-pub fn sample<G: Game>(engine: &mut dyn Thinker<G>, history: &History<G>, deepest: i32, control: &Control) -> Sample {
+pub fn sample<G: Duel>(engine: &mut dyn Thinker<G>, history: &History<G>, deepest: i32, control: &Control) -> Sample {
     let mut scores = vec![None; deepest as usize + 1];
     engine.clear();
     engine.think(history, &Budget { control: control.clone(), ..Budget::depth(deepest) }, 1, &mut |iteration| {
@@ -29,7 +29,7 @@ pub fn sample<G: Game>(engine: &mut dyn Thinker<G>, history: &History<G>, deepes
             *score = (!iteration.proved).then_some(value);
         }
     });
-    Sample { phase: history.position().phase(), scores }
+    Sample { phase: engine.phase(history.position()), scores }
 }
 
 /// The pairs of depths that are tried for a deep one: about a quarter and a half of it, of the same parity, because a

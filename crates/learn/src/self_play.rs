@@ -5,7 +5,7 @@
 //! order give the same games. As text a game is one line, so that a file of games can be cut, joined and gone on with.
 
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Notation, Oracle, Outcome, Player, Score};
+use foehn_game::{Duel, History, Notation, Oracle, Outcome, Player, Score};
 use foehn_search::{Budget, Thinker};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ impl Default for SelfPlay {
 
 /// A game that was played, with what the engine thought of each position.
 #[derive(Clone, Debug)]
-pub struct PlayedGame<G: Game> {
+pub struct PlayedGame<G: Duel> {
     /// Its number.
     pub number: u64,
     /// The moves from the start of the game, the random ones too.
@@ -44,7 +44,7 @@ pub struct PlayedGame<G: Game> {
 
 impl SelfPlay {
     /// Plays game `number` from `start`; `None` where the random moves ended it.
-    pub fn game<G: Game>(
+    pub fn game<G: Duel>(
         &self,
         start: G,
         number: u64,
@@ -68,7 +68,7 @@ impl SelfPlay {
     }
 
     /// The random moves with which game `number` begins; `None` where there are not so many.
-    fn opening<G: Game>(&self, start: G, number: u64) -> Option<History<G>> {
+    fn opening<G: Duel>(&self, start: G, number: u64) -> Option<History<G>> {
         let mut random = Random::new(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let mut history = History::new(start);
         let (least, most) = (*self.random_plies.start(), *self.random_plies.end());
@@ -79,7 +79,7 @@ impl SelfPlay {
         Some(history)
     }
 
-    fn outcome<G: Game>(&self, history: &History<G>, oracle: Option<&dyn Oracle<G>>) -> Option<Outcome> {
+    fn outcome<G: Duel>(&self, history: &History<G>, oracle: Option<&dyn Oracle<G>>) -> Option<Outcome> {
         let position = history.position();
         let known = || Some(oracle?.verdict(position)?.outcome(position.mover()));
         let too_long = || (history.moves().len() >= self.longest).then_some(Outcome::Draw);
@@ -93,7 +93,7 @@ fn proved(score: Score, mover: Player) -> Option<Outcome> {
     score.is_win().then(|| Outcome::win(mover)).or_else(|| score.is_loss().then(loser))
 }
 
-impl<G: Notation> PlayedGame<G> {
+impl<G: Duel + Notation> PlayedGame<G> {
     /// The game in one line: its number, the result for the player who begins (`1`, `0`, `-1`), then each move, with `/` and
     /// what the engine thought where it thought.
     pub fn to_line(&self, start: &G) -> String {
@@ -169,7 +169,7 @@ impl<G: Notation> PlayedGame<G> {
 mod tests {
     use super::*;
     use foehn_game::toys::TicTacToe;
-    use foehn_game::{Even, Verdict};
+    use foehn_game::{Even, Game, Verdict};
     use foehn_search::{Engine, Recipe};
 
     fn play(number: u64, plies: RangeInclusive<usize>) -> Option<PlayedGame<TicTacToe>> {

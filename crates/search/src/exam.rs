@@ -1,20 +1,20 @@
 //! The exam of the search: any algorithm with any switches must give the value of minimax, twice with the same nodes.
 //!
 //! Recipes are drawn at random, positions come from random games, and the answer is compared with the oracle under the
-//! exact depth rule. Games use it with their own evaluations; [`Scatter`] stands in where a game has none.
+//! exact depth rule. Games use it with their own knowledges; [`Scatter`] stands in where a game has none.
 
 use crate::alphabeta::minimax_within;
 use crate::recipe::{Algorithm, DepthRule, GraphHistory, Recipe, Replacement, Stored};
 use crate::setting::{Threshold, Whole};
 use crate::{Budget, Engine, Silent};
 use foehn_game::kit::Random;
-use foehn_game::{Depth, Evaluate, Game, History, Key, Score};
+use foehn_game::{Depth, Duel, History, Key, Knowledge, Score};
 
-/// An evaluation without sense: every position has its own random opinion. Nothing is harder to order.
+/// An knowledge without sense: every position has its own random opinion. Nothing is harder to order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scatter;
 
-impl<G: Game> Evaluate<G> for Scatter {
+impl<G: Duel> Knowledge<G> for Scatter {
     fn evaluate(&self, position: &G) -> Score {
         Score::estimate((Key::of(position.key().0).0 % 201) as i32 - 100)
     }
@@ -67,9 +67,9 @@ fn pick<T: Copy>(random: &mut Random, choices: &[T]) -> T {
 ///
 /// # Errors
 /// Describes the first search that differs: position, depth, recipe, both values.
-pub fn equals_minimax<G: Game, E: Evaluate<G> + Clone>(
+pub fn equals_minimax<G: Duel, K: Knowledge<G> + Clone>(
     starts: &[G],
-    evaluation: &E,
+    knowledge: &K,
     seed: u64,
     cases: usize,
     deepest: i32,
@@ -86,12 +86,12 @@ pub fn equals_minimax<G: Game, E: Evaluate<G> + Clone>(
         }
         let depth = 1 + random.below(deepest as usize) as i32;
         let recipe = random_recipe(&mut random);
-        compare(&history, evaluation, depth, &recipe, most_nodes).map_err(|error| format!("case {case}: {error}"))?;
+        compare(&history, knowledge, depth, &recipe, most_nodes).map_err(|error| format!("case {case}: {error}"))?;
     }
     Ok(())
 }
 
-fn random_game<G: Game>(starts: &[G], plies: usize, random: &mut Random) -> History<G> {
+fn random_game<G: Duel>(starts: &[G], plies: usize, random: &mut Random) -> History<G> {
     let mut history = History::new(random.choose(starts).expect("an exam has a start").clone());
     for _ in 0..random.below(plies + 1) {
         let moves = history.position().moves();
@@ -103,9 +103,9 @@ fn random_game<G: Game>(starts: &[G], plies: usize, random: &mut Random) -> Hist
     history
 }
 
-fn compare<G: Game, E: Evaluate<G> + Clone>(
+fn compare<G: Duel, K: Knowledge<G> + Clone>(
     history: &History<G>,
-    evaluation: &E,
+    knowledge: &K,
     deepest: i32,
     recipe: &Recipe,
     most_nodes: u64,
@@ -113,12 +113,11 @@ fn compare<G: Game, E: Evaluate<G> + Clone>(
     if history.position().moves().is_empty() {
         return Ok(());
     }
-    let oracle = |depth| {
-        minimax_within(most_nodes, history, evaluation, Depth::plies(depth), recipe).map(|value| (depth, value))
-    };
+    let oracle =
+        |depth| minimax_within(most_nodes, history, knowledge, Depth::plies(depth), recipe).map(|value| (depth, value));
     let Some((depth, expected)) = (1..=deepest).rev().find_map(oracle) else { return Ok(()) };
     let think = || {
-        let mut engine = Engine::new(recipe.clone(), evaluation.clone());
+        let mut engine = Engine::new(recipe.clone(), knowledge.clone());
         engine.think(history, &Budget::depth(depth), 1, &mut Silent)
     };
     let (answer, again) = (think(), think());

@@ -1,7 +1,7 @@
 //! Who watches a search. The search reports to an observer; the silent one compiles to nothing.
 
 use crate::root::Iteration;
-use foehn_game::{Bounds, Depth, Game, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Ply, Score, Window};
 
 /// Why a node was left before all its moves were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,7 +109,7 @@ pub enum TableEvent {
 }
 
 /// Sees what a search does. Every method has an empty default; what is not overridden costs nothing.
-pub trait Observer<G: Game> {
+pub trait Observer<G: Duel> {
     /// A node was entered.
     #[inline(always)]
     fn node(&mut self, _node: &G, _window: Window, _depth: Depth, _ply: Ply) {}
@@ -148,7 +148,7 @@ pub trait Observer<G: Game> {
 }
 
 /// Whoever is behind the pointer watches: for engines that are compiled once for all observers.
-impl<G: Game> Observer<G> for &mut dyn Observer<G> {
+impl<G: Duel> Observer<G> for &mut dyn Observer<G> {
     fn node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) {
         (**self).node(node, window, depth, ply);
     }
@@ -190,7 +190,7 @@ impl<G: Game> Observer<G> for &mut dyn Observer<G> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<G: Game> Observer<G> for Silent {}
+impl<G: Duel> Observer<G> for Silent {}
 
 /// Counts nodes, cuts and table events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl Tally {
     }
 }
 
-impl<G: Game> Observer<G> for Tally {
+impl<G: Duel> Observer<G> for Tally {
     fn node(&mut self, _node: &G, _window: Window, _depth: Depth, ply: Ply) {
         let ply = usize::from(ply.0);
         if self.nodes_by_ply.len() <= ply {

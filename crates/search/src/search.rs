@@ -10,16 +10,16 @@ use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
 use crate::table::{Estimates, Table};
-use foehn_game::{Depth, Evaluate, Game, Glance, MoveFacts, Oracle, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Glance, Knowledge, MoveFacts, Oracle, Ply, Score, Window};
 use std::ops::Range;
 
 /// No line of a search is longer; the deepest iteration is below it.
 pub(crate) const MAX_PLY: usize = 512;
 
 /// One search from one root.
-pub(crate) struct Search<'a, G: Game, E, O> {
+pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) recipe: &'a Recipe,
-    pub(crate) evaluation: &'a E,
+    pub(crate) knowledge: &'a K,
     pub(crate) table: &'a Table<G>,
     pub(crate) estimates: &'a mut Estimates,
     pub(crate) memory: &'a mut Memory<G>,
@@ -67,7 +67,7 @@ pub(crate) struct Search<'a, G: Game, E, O> {
 }
 
 /// The buffers of a search, kept from one to the next so that a short one allocates nothing.
-pub(crate) struct Scratch<G: Game> {
+pub(crate) struct Scratch<G: Duel> {
     pub(crate) path: Path,
     pub(crate) stack: Vec<Ranked<G::Move>>,
     pub(crate) line: Vec<MoveFacts>,
@@ -76,7 +76,7 @@ pub(crate) struct Scratch<G: Game> {
     pub(crate) refuters: Vec<Option<G::Move>>,
 }
 
-impl<G: Game> Scratch<G> {
+impl<G: Duel> Scratch<G> {
     pub(crate) fn new() -> Self {
         Scratch {
             path: Path::empty(),
@@ -119,7 +119,7 @@ impl Moves {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Ends the search and gives its buffers back.
     pub(crate) fn into_scratch(mut self) -> Scratch<G> {
         self.stack.clear();
@@ -147,9 +147,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     #[inline(always)]
     pub(crate) fn estimate(&mut self, node: &G) -> Score {
         if self.recipe.estimate_table {
-            self.estimates.of(node.key(), || self.evaluation.evaluate(node))
+            self.estimates.of(node.key(), || self.knowledge.evaluate(node))
         } else {
-            self.evaluation.evaluate(node)
+            self.knowledge.evaluate(node)
         }
     }
 
@@ -169,7 +169,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let start = self.stack.len();
         let stack = &mut self.stack;
         let mut number = 0;
-        node.sensible_moves(glance, |mv| {
+        self.knowledge.sensible_moves(node, glance, |mv| {
             stack.push(Ranked::unranked(mv, number));
             number += 1;
         });
@@ -192,7 +192,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             if self.recipe.shuffle {
                 rest.iter_mut().for_each(|ranked| ranked.set_rank(shuffled(place.node.key(), ranked.number())));
             } else {
-                let ranker = self.memory.ranker(self.recipe, self.weights, place);
+                let ranker = self.memory.ranker(self.recipe, self.knowledge, self.weights, place);
                 rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
             }
         }

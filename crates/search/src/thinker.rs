@@ -5,11 +5,11 @@
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
 use crate::{Budget, Engine, Iteration, Observer, Question, Recipe};
-use foehn_game::{Bounds, Evaluate, Game, History, Oracle, Score};
+use foehn_game::{Bounds, Duel, History, Knowledge, Oracle, Score};
 use std::sync::Arc;
 
 /// Anything that finds moves in a game.
-pub trait Thinker<G: Game>: Send {
+pub trait Thinker<G: Duel>: Send {
     /// Searches the current position of `history` within `budget` for the best `lines` lines, and reports each finished
     /// iteration.
     fn think(
@@ -41,6 +41,9 @@ pub trait Thinker<G: Game>: Send {
     /// What a search of `question`'s position says, and the nodes it took; see [`Engine::ask`].
     fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64);
 
+    /// The phase of the game in `position`, as the engine's knowledge counts it.
+    fn phase(&self, position: &G) -> usize;
+
     /// Forgets everything, so that the next search is like the first.
     fn clear(&mut self);
 
@@ -49,12 +52,12 @@ pub trait Thinker<G: Game>: Send {
 }
 
 /// Sees what happens at the root and nothing else, so that the search inside stays free of it.
-struct Reporter<'a, G: Game> {
+struct Reporter<'a, G: Duel> {
     iteration: &'a mut dyn FnMut(&Iteration<G>),
     bounds: &'a mut dyn FnMut(Bounds, u64),
 }
 
-impl<G: Game> Observer<G> for Reporter<'_, G> {
+impl<G: Duel> Observer<G> for Reporter<'_, G> {
     fn iteration(&mut self, iteration: &Iteration<G>) {
         (self.iteration)(iteration);
     }
@@ -64,7 +67,7 @@ impl<G: Game> Observer<G> for Reporter<'_, G> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
+impl<G: Duel, K: Knowledge<G>> Thinker<G> for Engine<G, K> {
     fn think(
         &mut self,
         history: &History<G>,
@@ -99,6 +102,10 @@ impl<G: Game, E: Evaluate<G>> Thinker<G> for Engine<G, E> {
 
     fn ask(&mut self, history: &History<G>, question: &Question<'_, G>, budget: &Budget) -> (Option<Score>, u64) {
         Engine::ask(self, history, question, budget, &mut Reporter { iteration: &mut |_| (), bounds: &mut |_, _| () })
+    }
+
+    fn phase(&self, position: &G) -> usize {
+        self.knowledge().phase(position)
     }
 
     fn clear(&mut self) {

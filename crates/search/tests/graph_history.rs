@@ -13,7 +13,7 @@
 //! ```
 
 use foehn_game::kit::Random;
-use foehn_game::{DrawRules, Even, Game, History, Key, Outcome, Player, Score};
+use foehn_game::{DrawRules, Duel, Even, Game, History, Key, Outcome, Player, Score, Turn};
 use foehn_search::exam::{Scatter, equals_minimax};
 use foehn_search::{Algorithm, Budget, DepthRule, Engine, GraphHistory, Recipe, Silent, Whole};
 use std::sync::Arc;
@@ -57,14 +57,13 @@ impl Graph {
 impl Game for Graph {
     type Move = u16;
 
-    const COUNTS_POINTS: bool = true;
-
     fn start() -> Self {
         constructed()
     }
 
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     fn legal_moves(&self, visit: impl FnMut(u16)) {
@@ -76,15 +75,8 @@ impl Game for Graph {
         Graph { at, mover: self.mover.opponent(), plies: self.plies + 1, ..self.clone() }
     }
 
-    fn ending(&self) -> Option<Outcome> {
-        match self.nodes[self.at] {
-            Node::Leaf(value) => Some(Outcome::by_lead(value)),
-            Node::Inner(_) => None,
-        }
-    }
-
-    fn stuck(&self) -> Outcome {
-        Outcome::Draw
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     fn key(&self) -> Key {
@@ -97,6 +89,25 @@ impl Game for Graph {
 
     fn draw_rules() -> DrawRules {
         DrawRules { repetitions: Some(3), quiet_plies: None }
+    }
+}
+
+impl Duel for Graph {
+    const COUNTS_POINTS: bool = true;
+
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    fn ending(&self) -> Option<Outcome> {
+        match self.nodes[self.at] {
+            Node::Leaf(value) => Some(Outcome::by_lead(value)),
+            Node::Inner(_) => None,
+        }
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
     }
 }
 

@@ -5,7 +5,9 @@
 
 use foehn_game::kit::Random;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Depth, Evaluate, Even, Game, History, Key, Notation, Oracle, Player, Ply, Score, ScoreKind, Verdict};
+use foehn_game::{
+    Depth, Duel, Even, Game, History, Key, Knowledge, Notation, Oracle, Player, Ply, Score, ScoreKind, Verdict,
+};
 use foehn_search::exam::{Scatter, random_recipe};
 use foehn_search::{Budget, Cut, Engine, Iteration, Recipe, Silent, Tally, Thinker, Threshold, Whole, minimax};
 use std::collections::HashMap;
@@ -61,14 +63,14 @@ impl Oracle<TicTacToe> for Book {
 }
 
 /// Minimax with an oracle.
-struct Reference<'a, G, E> {
-    evaluation: &'a E,
+struct Reference<'a, G, K> {
+    knowledge: &'a K,
     oracle: &'a dyn Oracle<G>,
     /// The depth, cap and range by which draws are told apart, and the player for whom.
     draws: Option<(i32, i32, i32, Player)>,
 }
 
-impl<G: Game, E: Evaluate<G>> Reference<'_, G, E> {
+impl<G: Duel, K: Knowledge<G>> Reference<'_, G, K> {
     fn value(&self, node: &G, depth: i32, at_root: bool) -> Score {
         if let Some(outcome) = node.ending() {
             return Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS);
@@ -76,7 +78,7 @@ impl<G: Game, E: Evaluate<G>> Reference<'_, G, E> {
         match self.oracle.verdict(node) {
             Some(Verdict::Draw) if !at_root => return self.draw(node),
             Some(verdict) if !at_root => return verdict.score::<G>(),
-            _ if depth == 0 => return self.evaluation.evaluate(node),
+            _ if depth == 0 => return self.knowledge.evaluate(node),
             _ => {}
         }
         let values = node.moves().into_iter().map(|mv| -self.value(&node.play(mv), depth - 1, false).aged());
@@ -86,7 +88,7 @@ impl<G: Game, E: Evaluate<G>> Reference<'_, G, E> {
     fn draw(&self, node: &G) -> Score {
         let Some((depth, strong, weak, side)) = self.draws else { return Score::DRAW };
         let recipe = Recipe { repetition: false, ..Recipe::default() };
-        let value = minimax(&History::new(node.clone()), self.evaluation, Depth::plies(depth), &recipe);
+        let value = minimax(&History::new(node.clone()), self.knowledge, Depth::plies(depth), &recipe);
         let sign = if node.mover() == side { 1 } else { -1 };
         let value = value.raw().clamp(-20_000, 20_000) * sign;
         let told = if value >= 0 { (value / 2).min(strong) } else { -(weak * -value / (-value + 100)) };
@@ -103,7 +105,7 @@ fn random_game(random: &mut Random, plies: usize) -> History<TicTacToe> {
     history
 }
 
-fn is_playable<G: Game>(root: &G, answer: &Iteration<G>) -> bool {
+fn is_playable<G: Duel>(root: &G, answer: &Iteration<G>) -> bool {
     answer.lines.iter().all(|line| {
         let mut position = root.clone();
         line.moves.iter().all(|mv| {
@@ -116,7 +118,7 @@ fn is_playable<G: Game>(root: &G, answer: &Iteration<G>) -> bool {
     })
 }
 
-fn think<G: Game, E: Evaluate<G>>(engine: &mut Engine<G, E>, position: &G, depth: i32) -> Iteration<G> {
+fn think<G: Duel, K: Knowledge<G>>(engine: &mut Engine<G, K>, position: &G, depth: i32) -> Iteration<G> {
     engine.think(&History::new(position.clone()), &Budget::depth(depth), 1, &mut Silent)
 }
 
@@ -141,7 +143,7 @@ fn every_algorithm_and_switch_equals_minimax_with_the_oracle() {
         let root = history.position();
         let side = recipe.draw_scores.get().map(|depth| (depth, draws.1, draws.2, root.mover()));
         let depth = 1 + random.below(5) as i32;
-        let expected = Reference { evaluation: &Scatter, oracle: &book, draws: side }.value(root, depth, true);
+        let expected = Reference { knowledge: &Scatter, oracle: &book, draws: side }.value(root, depth, true);
         let answers =
             [(); 2].map(|()| engine(book, recipe.clone()).think(&history, &Budget::depth(depth), 1, &mut Silent));
         let [answer, again] = &answers;
@@ -305,7 +307,7 @@ fn a_nearer_verdict_is_preferred_to_a_later_one() {
 #[derive(Clone)]
 struct Opinions(Vec<(&'static str, i32)>);
 
-impl Evaluate<Tree> for Opinions {
+impl Knowledge<Tree> for Opinions {
     fn evaluate(&self, tree: &Tree) -> Score {
         let text = tree.position_text();
         let text = text.trim_start_matches("min ");

@@ -1,14 +1,14 @@
 //! Who judges moves for a book: a search, as somebody outside this crate has it.
 
 use super::said::Analysis;
-use foehn_game::{Game, History, Score, Window};
+use foehn_game::{Duel, History, Score, Window};
 
 /// What a search found in a position: its best moves, the best first.
 pub type Findings<M> = Vec<(M, Analysis)>;
 
 /// Judges moves. Answers must depend on the question alone, so that a book is the same however its work was divided;
 /// they are `None` where somebody has asked to stop.
-pub trait Analyst<G: Game> {
+pub trait Analyst<G: Duel> {
     /// The best moves of a position that is not over, `width` of them where there are so many.
     fn best(&mut self, game: &History<G>, width: usize) -> Option<Findings<G::Move>>;
 

@@ -3,7 +3,7 @@
 use super::pages::{Book, BookMove, Page};
 use super::said::Tally;
 use foehn_game::kit::Random;
-use foehn_game::{Notation, Score};
+use foehn_game::{Duel, Notation, Score};
 
 /// How a move is taken from a book.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -41,7 +41,7 @@ const SHARE_MARGIN: f64 = 0.1;
 /// A move is the book's where it is worse than the best one by no more than this, in hundredths.
 const RECOMMENDED: i32 = 20;
 
-impl<G: Notation> Book<G> {
+impl<G: Duel + Notation> Book<G> {
     /// The move to play in a position; `None` where the book has none, or leaves the position to a search.
     pub fn choose(&self, position: &G, manner: &Manner) -> Option<Choice<G::Move>> {
         let page = self.page(position).filter(|_| position.outcome().is_none())?;

@@ -6,11 +6,11 @@
 
 use super::analyst::Analyst;
 use super::pages::Page;
-use foehn_game::{Game, History, Score, Window};
+use foehn_game::{Duel, History, Score, Window};
 
 /// A position with moves as good as the book's.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cooks<G: Game> {
+pub struct Cooks<G: Duel> {
     /// The position.
     pub position: G,
     /// The move of the book.
@@ -34,7 +34,7 @@ pub struct Cook<M> {
 
 /// Looks for moves that are worse than the book's by no more than `margin`; `None` where the analyst was stopped. The
 /// answer may have no cooks.
-pub fn cooks<G: Game>(
+pub fn cooks<G: Duel>(
     position: &G,
     page: &Page<G::Move>,
     margin: i32,

@@ -6,7 +6,7 @@
 //! follows from the book alone, so a build that was stopped goes on as if it had not been.
 
 use super::pages::{Book, Place};
-use foehn_game::{Game, History, Notation};
+use foehn_game::{Duel, History, Notation};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -22,7 +22,7 @@ pub struct Growth {
 }
 
 /// A position on the way from a root.
-struct Node<G: Game> {
+struct Node<G: Duel> {
     position: G,
     from: From<G>,
     plies: usize,
@@ -30,13 +30,18 @@ struct Node<G: Game> {
 }
 
 #[derive(Clone, Copy)]
-enum From<G: Game> {
+enum From<G: Duel> {
     Root(usize),
     Node(usize, G::Move),
 }
 
 /// The `count` positions to analyse next, each with the game that leads there, the cheapest first.
-pub fn leaves<G: Notation>(book: &Book<G>, roots: &[History<G>], growth: &Growth, count: usize) -> Vec<History<G>> {
+pub fn leaves<G: Duel + Notation>(
+    book: &Book<G>,
+    roots: &[History<G>],
+    growth: &Growth,
+    count: usize,
+) -> Vec<History<G>> {
     let mut nodes: Vec<Node<G>> = Vec::new();
     let mut open = BinaryHeap::new();
     for (index, root) in roots.iter().enumerate() {
@@ -72,7 +77,7 @@ pub fn leaves<G: Notation>(book: &Book<G>, roots: &[History<G>], growth: &Growth
 }
 
 /// The game from its first position to a node.
-fn game_to<G: Game>(nodes: &[Node<G>], roots: &[History<G>], index: usize) -> History<G> {
+fn game_to<G: Duel>(nodes: &[Node<G>], roots: &[History<G>], index: usize) -> History<G> {
     let mut moves = Vec::new();
     let mut at = index;
     loop {

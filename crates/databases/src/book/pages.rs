@@ -1,7 +1,7 @@
 //! The book: pages of positions with the moves known there.
 
 use super::said::{Analysis, Said};
-use foehn_game::{Game, History, Notation, Player, Score};
+use foehn_game::{Duel, History, Notation, Player, Score};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(Book::<TicTacToe>::read(&book.text(), "tic-tac-toe").map(|book| book.positions()).ok(), Some(1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Book<G: Notation> {
+pub struct Book<G: Duel + Notation> {
     game: String,
     pub(super) pages: HashMap<Place<G>, Page<G::Move>>,
 }
@@ -57,7 +57,7 @@ pub enum Ended {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place<G>(pub(super) G);
 
-impl<G: Game> Hash for Place<G> {
+impl<G: Duel> Hash for Place<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0.key().0);
     }
@@ -89,7 +89,7 @@ impl<M: Copy + PartialEq> Page<M> {
     }
 }
 
-impl<G: Notation> Book<G> {
+impl<G: Duel + Notation> Book<G> {
     /// A book without pages for the game of this name.
     pub fn new(game: &str) -> Self {
         Book { game: game.to_owned(), pages: HashMap::new() }

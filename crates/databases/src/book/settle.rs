@@ -7,7 +7,7 @@
 //! Where positions lead back to themselves, the search's own score stands for the move that closes the circle.
 
 use super::pages::{Book, BookMove, Page, Place};
-use foehn_game::{Game, Notation, Score};
+use foehn_game::{Duel, Notation, Score};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ enum State {
     Done,
 }
 
-impl<G: Notation> Book<G> {
+impl<G: Duel + Notation> Book<G> {
     /// Works out the value of every move and puts the best first in every position. To be called after a book was changed.
     pub fn settle(&mut self) {
         let order: Vec<G> = self.sorted().into_iter().map(|(position, _)| position.clone()).collect();
@@ -86,13 +86,13 @@ impl<G: Notation> Book<G> {
 }
 
 /// The score of a child as the mover of its parent sees it.
-pub fn seen_above<G: Game>(position: &G, child: &G, score: Score) -> Score {
+pub fn seen_above<G: Duel>(position: &G, child: &G, score: Score) -> Score {
     if position.mover() == child.mover() { score.aged() } else { -score.aged() }
 }
 
 /// The best first: by value; moves that nobody searched come after them, by the share of the points and the number of games;
 /// by their text where all else is equal.
-fn put_best_first<G: Notation>(position: &G, page: &mut Page<G::Move>) {
+fn put_best_first<G: Duel + Notation>(position: &G, page: &mut Page<G::Move>) {
     page.moves.sort_by_cached_key(|known| {
         let tally = known.said.tally;
         let share = (tally.share() * 1e6) as i64;

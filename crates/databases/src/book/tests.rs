@@ -3,7 +3,7 @@
 use super::*;
 use crate::Error;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Game, History, Notation, Player, Score, Window};
+use foehn_game::{Duel, Game, History, Notation, Player, Score, Window};
 
 /// An analyst who knows the whole game, and notes the windows it was asked with.
 #[derive(Default)]
@@ -11,19 +11,19 @@ struct Oracle {
     windows: Vec<Window>,
 }
 
-fn value<G: Game>(position: &G) -> Score {
+fn value<G: Duel>(position: &G) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
     }
     position.moves().into_iter().map(|mv| worth(position, mv)).max().expect("a game that goes on has a move")
 }
 
-fn worth<G: Game>(position: &G, mv: G::Move) -> Score {
+fn worth<G: Duel>(position: &G, mv: G::Move) -> Score {
     let child = position.play(mv);
     seen_above(position, &child, value(&child))
 }
 
-impl<G: Game> Analyst<G> for Oracle {
+impl<G: Duel> Analyst<G> for Oracle {
     fn best(&mut self, game: &History<G>, width: usize) -> Option<Findings<G::Move>> {
         let position = game.position();
         let judged = |mv| (mv, Analysis { score: worth(position, mv), depth: 9, nodes: 100 });
@@ -47,11 +47,11 @@ fn analysis(score: i32) -> Analysis {
     Analysis { score: Score::estimate(score), depth: 4, nodes: 50 }
 }
 
-fn mv<G: Notation>(position: &G, text: &str) -> G::Move {
+fn mv<G: Duel + Notation>(position: &G, text: &str) -> G::Move {
     position.parse_move(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn game<G: Notation>(moves: &str) -> History<G> {
+fn game<G: Duel + Notation>(moves: &str) -> History<G> {
     let mut game = History::new(G::start());
     moves.split_whitespace().for_each(|text| game.play(mv(game.position(), text)));
     game

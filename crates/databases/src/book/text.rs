@@ -5,7 +5,7 @@
 use super::pages::Book;
 use super::said::{Analysis, Said, Tally};
 use crate::{Error, Result};
-use foehn_game::{Notation, NotationError, Ply, Score, ScoreKind};
+use foehn_game::{Duel, Notation, NotationError, Ply, Score, ScoreKind};
 use std::str::FromStr;
 
 const MARK: &str = "# foehn book";
@@ -17,7 +17,7 @@ const COUNT: usize = 10;
 /// What stands in a column that has nothing to say.
 const NOTHING: &str = "-";
 
-impl<G: Notation> Book<G> {
+impl<G: Duel + Notation> Book<G> {
     /// The book as it stands in a file.
     pub fn text(&self) -> String {
         let mut text = format!("{MARK} {VERSION}\n{GAME}{}\n# {COLUMNS}\n", self.game());

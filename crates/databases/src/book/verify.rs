@@ -6,11 +6,11 @@
 
 use super::analyst::Analyst;
 use super::pages::{BookMove, Page};
-use foehn_game::{Game, History, Score, Window};
+use foehn_game::{Duel, History, Score, Window};
 
 /// A position in which book and search do not agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Disagreement<G: Game> {
+pub struct Disagreement<G: Duel> {
     /// The position.
     pub position: G,
     /// The move of the book.
@@ -27,7 +27,7 @@ pub struct Disagreement<G: Game> {
 
 /// What a search thinks of a position of the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Opinion<G: Game> {
+pub enum Opinion<G: Duel> {
     /// The book's move is as good as the search's best, and worth what the book says.
     Agrees,
     /// It is not.
@@ -35,7 +35,7 @@ pub enum Opinion<G: Game> {
 }
 
 /// Searches a position of the book and compares; `None` where the analyst was stopped, or there is nothing to compare.
-pub fn examine<G: Game>(
+pub fn examine<G: Duel>(
     position: &G,
     page: &Page<G::Move>,
     margin: i32,

@@ -11,12 +11,12 @@ use super::progress::Progress;
 use super::verify::{Sample, Verified, verify};
 use crate::Result;
 use foehn_game::kit::Random;
-use foehn_game::{Game, Notation, Oracle, Retrograde, SliceIndex, Verdict};
+use foehn_game::{Duel, Notation, Oracle, Retrograde, SliceIndex, Verdict};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// What can be done with the endgames of a game.
-pub trait Endings<G: Game>: Send + Sync {
+pub trait Endings<G: Duel>: Send + Sync {
     /// The most pieces for which slices are defined.
     fn most_pieces(&self) -> u32;
 
@@ -37,7 +37,7 @@ pub trait Endings<G: Game>: Send + Sync {
 }
 
 /// The endgames of a folder.
-pub trait OpenEndings<G: Game>: Oracle<G> {
+pub trait OpenEndings<G: Duel>: Oracle<G> {
     /// The slices that are there.
     fn facts(&self) -> Vec<SliceFacts>;
 

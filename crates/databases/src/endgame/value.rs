@@ -1,6 +1,6 @@
 //! The value of a position in two bits, and rows of them.
 
-use foehn_game::{Game, Outcome, Verdict};
+use foehn_game::{Duel, Outcome, Verdict};
 
 /// What a position is worth to its mover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,7 +27,7 @@ impl Value {
     }
 
     /// What the rules have decided, as the mover of `position` sees it.
-    pub fn of_outcome<G: Game>(outcome: Outcome, position: &G) -> Value {
+    pub fn of_outcome<G: Duel>(outcome: Outcome, position: &G) -> Value {
         match outcome {
             Outcome::Draw => Value::Draw,
             Outcome::Win { by, .. } if by == position.mover() => Value::Win,

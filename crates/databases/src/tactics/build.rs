@@ -3,7 +3,7 @@
 use super::{PatternSize, Table, Tactics};
 use crate::Result;
 use crate::endgame::Progress;
-use foehn_game::Game;
+use foehn_game::Duel;
 use rayon::prelude::*;
 
 /// The words that one task decides before it counts them.
@@ -13,7 +13,7 @@ const PORTION: usize = 64;
 ///
 /// # Errors
 /// The progress was asked to stop.
-pub fn build<G: Game>(tactics: &dyn Tactics<G>, progress: &Progress) -> Result<Table> {
+pub fn build<G: Duel>(tactics: &dyn Tactics<G>, progress: &Progress) -> Result<Table> {
     let patterns = tactics.patterns();
     progress.expect(patterns.iter().map(|pattern| u64::from(pattern.classes)).sum());
     let mut words = Vec::new();
@@ -24,7 +24,7 @@ pub fn build<G: Game>(tactics: &dyn Tactics<G>, progress: &Progress) -> Result<T
     Ok(Table::new(tactics.game(), patterns, words))
 }
 
-fn pattern_words<G: Game>(
+fn pattern_words<G: Duel>(
     tactics: &dyn Tactics<G>,
     number: usize,
     pattern: &PatternSize,

@@ -15,7 +15,7 @@ pub use judge::{combination_wins, wins_within};
 pub use table::Table;
 pub use verify::{PatternTally, Verified, verify, wrong_classes};
 
-use foehn_game::Game;
+use foehn_game::Duel;
 
 /// A pattern as far as a table knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub struct Fit<M> {
 }
 
 /// What a game gives for its tactics table.
-pub trait Tactics<G: Game>: Sync {
+pub trait Tactics<G: Duel>: Sync {
     /// The name of the game.
     fn game(&self) -> &'static str;
 
@@ -47,6 +47,12 @@ pub trait Tactics<G: Game>: Sync {
 
     /// Whether the combination of a pattern wins in the position that represents a class: the deciding search.
     fn decide(&self, pattern: usize, class: u32) -> bool;
+
+    /// Whether a capture is pending, so that no combination begins here.
+    fn is_unsettled(&self, position: &G) -> bool;
+
+    /// The balance of material for the mover.
+    fn material(&self, position: &G) -> i32;
 
     /// Where patterns fit in a position.
     fn fits(&self, position: &G) -> Vec<Fit<G::Move>>;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::endgame::Progress;
-use foehn_game::toys::Nim;
+use foehn_game::toys::{Nim, Take};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -25,7 +25,15 @@ impl Tactics<Nim> for Toy {
         if pattern == 0 { class.is_multiple_of(3) } else { class.isqrt().pow(2) == class }
     }
 
-    fn fits(&self, _position: &Nim) -> Vec<Fit<<Nim as Game>::Move>> {
+    fn is_unsettled(&self, _position: &Nim) -> bool {
+        false
+    }
+
+    fn material(&self, _position: &Nim) -> i32 {
+        0
+    }
+
+    fn fits(&self, _position: &Nim) -> Vec<Fit<Take>> {
         Vec::new()
     }
 

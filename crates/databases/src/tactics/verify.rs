@@ -3,7 +3,7 @@
 use super::{PatternSize, Table, Tactics, combination_wins, wins_within};
 use crate::Result;
 use crate::endgame::Progress;
-use foehn_game::Game;
+use foehn_game::Duel;
 use rayon::prelude::*;
 
 /// So many quiet plies the search of the whole position looks ahead.
@@ -70,7 +70,7 @@ impl Verified {
 ///
 /// # Errors
 /// The progress was asked to stop.
-pub fn wrong_classes<G: Game>(tactics: &dyn Tactics<G>, table: &Table, progress: &Progress) -> Result<u64> {
+pub fn wrong_classes<G: Duel>(tactics: &dyn Tactics<G>, table: &Table, progress: &Progress) -> Result<u64> {
     let built = super::build(tactics, progress)?;
     if built.patterns() != table.patterns() {
         return Ok(built.patterns().iter().map(|pattern| u64::from(pattern.classes)).sum());
@@ -85,7 +85,7 @@ pub fn wrong_classes<G: Game>(tactics: &dyn Tactics<G>, table: &Table, progress:
 ///
 /// # Errors
 /// The progress was asked to stop.
-pub fn verify<G: Game>(
+pub fn verify<G: Duel>(
     tactics: &dyn Tactics<G>,
     table: &Table,
     positions: &[G],
@@ -105,15 +105,15 @@ pub fn verify<G: Game>(
         .try_reduce(nothing, |one, other| Ok(one.plus(other)))
 }
 
-fn examined<G: Game>(tactics: &dyn Tactics<G>, table: &Table, position: &G, worth: i32) -> Verified {
+fn examined<G: Duel>(tactics: &dyn Tactics<G>, table: &Table, position: &G, worth: i32) -> Verified {
     let mut verified = Verified::nothing(table.patterns());
-    if position.unsettled() {
+    if tactics.is_unsettled(position) {
         return verified;
     }
     verified.positions = 1;
     let (mut said, mut right) = (false, false);
     for fit in tactics.fits(position) {
-        let (says, wins) = (table.wins(fit.pattern, fit.class), combination_wins(position, fit.mv, worth));
+        let (says, wins) = (table.wins(fit.pattern, fit.class), combination_wins(tactics, position, fit.mv, worth));
         let tally = &mut verified.patterns[fit.pattern];
         tally.fits += 1;
         tally.says += u64::from(says);
@@ -122,11 +122,11 @@ fn examined<G: Game>(tactics: &dyn Tactics<G>, table: &Table, position: &G, wort
         said |= says;
         right |= says && wins;
     }
-    let has_combination = position.moves().into_iter().any(|mv| combination_wins(position, mv, worth));
+    let has_combination = position.moves().into_iter().any(|mv| combination_wins(tactics, position, mv, worth));
     verified.with_combination = u64::from(has_combination);
     verified.found = u64::from(has_combination && said);
     verified.said = u64::from(said);
     verified.right = u64::from(right);
-    verified.lasting = u64::from(said && wins_within(position, PLIES, worth));
+    verified.lasting = u64::from(said && wins_within(tactics, position, PLIES, worth));
     verified
 }

@@ -45,8 +45,7 @@ pub fn examine_from<G: Game>(starts: &[G], seed: u64, games: usize) -> Result<us
     random_games(starts, seed, games, |history: &History<G>, random| {
         positions += 1;
         moves_are_sound(history)?;
-        parts_of_moves_agree(history)?;
-        over_means_outcome(history)?;
+        turn_is_known(history)?;
         recurring_lies_within_quiet_plies(history)?;
         keys_follow_positions(history, &mut seen)?;
         transpositions_agree(history, random)
@@ -87,7 +86,7 @@ pub(super) fn random_games<G: Game>(
         let mut random = Random::new(Key::mix(seed, game as u64).0);
         let mut history = History::new(start.clone());
         visit(&history, &mut random)?;
-        while history.outcome().is_none() && history.moves().len() < LONGEST {
+        while !history.is_over() && history.moves().len() < LONGEST {
             let moves = history.position().moves();
             let Some(&mv) = random.choose(&moves) else { break };
             history.play(mv);
@@ -114,9 +113,6 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
     }
-    if G::ALTERNATING && moves.iter().any(|&mv| position.play(mv).mover() == position.mover()) {
-        return Err(violation(history, "the mover changes with every move in a game that alternates"));
-    }
     let made = |mv| {
         let mut next = position.clone();
         next.make(mv);
@@ -131,45 +127,20 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     }
 }
 
-/// The parts of the legal moves that a search asks for are parts of the legal moves.
-fn parts_of_moves_agree<G: Game>(history: &History<G>) -> Result<(), Violation> {
+fn turn_is_known<G: Game>(history: &History<G>) -> Result<(), Violation> {
     let position = history.position();
-    let moves: HashSet<_> = position.moves().into_iter().collect();
-    let mut sensible = Vec::new();
-    position.sensible_moves(&position.glance(), |mv| sensible.push(mv));
-    if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| moves.contains(mv)) {
-        return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
+    match position.turn() {
+        Turn::Player(player) if player.index() >= G::SEATS => {
+            Err(violation(history, format!("the turn is of one of the {} seats, not of {player:?}", G::SEATS)))
+        }
+        Turn::Player(_) | Turn::Chance if position.count_moves() == 0 => {
+            Err(violation(history, "a game in which nothing can happen is over"))
+        }
+        Turn::Over if position.payoffs().iter().any(|payoff| !payoff.is_finite()) => {
+            Err(violation(history, format!("every payoff is a number, not {:?}", position.payoffs())))
+        }
+        _ => Ok(()),
     }
-    let mut noisy = HashSet::new();
-    let mut visits = 0;
-    position.noisy_moves(|mv| {
-        noisy.insert(mv);
-        visits += 1;
-    });
-    let mut all_legal = true;
-    if !position.unsettled() {
-        position.combinations(|mv| all_legal &= moves.contains(&mv));
-    }
-    if !all_legal {
-        return Err(violation(history, "combinations begin with legal moves"));
-    }
-    let expected: HashSet<_> = moves.into_iter().filter(|&mv| position.facts(mv).noisy).collect();
-    if noisy != expected || visits != noisy.len() {
-        return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));
-    }
-    Ok(())
-}
-
-fn over_means_outcome<G: Game>(history: &History<G>) -> Result<(), Violation> {
-    let position = history.position();
-    let over = position.turn() == Turn::Over;
-    if over != position.outcome().is_some() {
-        return Err(violation(history, "the turn is over exactly where the outcome is known"));
-    }
-    if position.count_moves() == 0 && !over {
-        return Err(violation(history, "a game without a legal move is over"));
-    }
-    Ok(())
 }
 
 fn recurring_lies_within_quiet_plies<G: Game>(history: &History<G>) -> Result<(), Violation> {
@@ -200,7 +171,7 @@ fn transpositions_agree<G: Game>(history: &History<G>, random: &mut Random) -> R
     let mut line = Vec::new();
     let mut position = root.clone();
     for _ in 0..4 {
-        let moves = if position.outcome().is_none() { position.moves() } else { Vec::new() };
+        let moves = if position.is_over() { Vec::new() } else { position.moves() };
         let Some(&mv) = random.choose(&moves) else { return Ok(()) };
         position = position.play(mv);
         line.push(mv);
@@ -208,7 +179,7 @@ fn transpositions_agree<G: Game>(history: &History<G>, random: &mut Random) -> R
     line.swap(0, 2);
     let mut other = root.clone();
     for &mv in &line {
-        if other.outcome().is_some() || !other.moves().contains(&mv) {
+        if other.is_over() || !other.moves().contains(&mv) {
             return Ok(());
         }
         other = other.play(mv);

@@ -2,7 +2,7 @@
 
 use super::Random;
 use super::examine::{Violation, random_games, violation};
-use crate::{Board, History, Look, Notation, Player, drawing};
+use crate::{Board, History, Look, Notation, Player, Turn, drawing};
 use std::collections::{HashMap, HashSet};
 
 /// Examines the drawings along `games` random games from the start, and returns the number of positions visited.
@@ -48,11 +48,11 @@ pub fn storm_board<G: Board + Notation>(starts: &[G], seed: u64, count: usize) -
     for _ in 0..count {
         let Some(sample) = random.choose(&samples) else { break };
         let rows = changed(sample.clone(), &pieces, &mut random);
-        let mover = Player::new(random.below(2) as u8);
+        let mover = Player::new(random.below(G::SEATS) as u8);
         if let Ok(position) = G::arrange(&rows, mover) {
             accepted += 1;
             position.moves();
-            if !is_drawn(&position, &rows) || position.mover() != mover {
+            if !is_drawn(&position, &rows) || matches!(position.turn(), Turn::Player(player) if player != mover) {
                 let law = format!("a set-up is what was drawn, but {rows:?} is not");
                 return Err(violation(&History::new(position), law));
             }
@@ -170,14 +170,13 @@ fn gestures_and_texts_tell_moves_apart<G: Board + Notation>(history: &History<G>
 
 fn drawing_reads_back<G: Board>(history: &History<G>) -> Result<(), Violation> {
     let position = history.position();
+    let Turn::Player(mover) = position.turn() else { return Ok(()) };
     let rows = glyphs(position);
-    match (G::arrange(&rows, position.mover()), G::pieces().is_empty()) {
+    match (G::arrange(&rows, mover), G::pieces().is_empty()) {
         (Err(_), true) => Ok(()),
         (Ok(_), true) => Err(violation(history, "a game without pieces cannot be set up by hand")),
         (Err(error), false) => Err(violation(history, format!("a picture can be set up by hand, but: {error}"))),
-        (Ok(read), false) if read.picture().rows == position.picture().rows && read.mover() == position.mover() => {
-            Ok(())
-        }
+        (Ok(read), false) if read.picture().rows == position.picture().rows && read.turn() == position.turn() => Ok(()),
         (Ok(read), false) => Err(violation(history, format!("a picture reads back when set up, but gave {read:?}"))),
     }
 }

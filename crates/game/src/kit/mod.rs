@@ -1,10 +1,15 @@
 //! The kit: what every game is examined with.
 //!
-//! [`examine`], [`examine_notation`], [`examine_board`] and [`examine_retrograde`] are the exam, [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
+//! [`examine`] is the exam of any game; [`examine_duel`], [`examine_chance`], [`examine_hidden`], [`examine_notation`], [`examine_board`],
+//! [`examine_retrograde`] and [`examine_knowledge`] are those of the abilities; [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
 //! [`playthrough`] writes a whole random game as text for golden files, [`mutate`] breaks texts for parsers to refuse.
 
 mod examine;
 mod examine_board;
+mod examine_chance;
+mod examine_duel;
+mod examine_hidden;
+mod examine_knowledge;
 mod examine_retrograde;
 pub mod golden;
 pub mod mutate;
@@ -15,6 +20,10 @@ mod random;
 
 pub use examine::{Violation, examine, examine_from, examine_notation, examine_notation_from};
 pub use examine_board::{examine_board, examine_board_from, storm_board};
+pub use examine_chance::examine_chance;
+pub use examine_duel::{examine_duel, examine_duel_from};
+pub use examine_hidden::examine_hidden;
+pub use examine_knowledge::examine_knowledge;
 pub use examine_retrograde::examine_retrograde;
 pub use perft::{divide, perft, perft_plain};
 pub use playthrough::playthrough;

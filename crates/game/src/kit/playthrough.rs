@@ -15,8 +15,8 @@ pub fn playthrough<G: Notation + Board>(seed: u64, plies: usize) -> String {
         let _ = writeln!(text, "ply {ply}: {}", position.position_text());
         let _ = writeln!(text, "key {:016x}, quiet {}", position.key().0, position.quiet_plies());
         let _ = write!(text, "{}", position.picture());
-        if let Some(outcome) = history.outcome() {
-            let _ = writeln!(text, "{outcome:?}");
+        if let Some(payoffs) = history.payoffs() {
+            let _ = writeln!(text, "payoffs {payoffs:?}");
             return text;
         }
         let moves = position.moves();

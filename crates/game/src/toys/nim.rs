@@ -2,7 +2,9 @@
 //!
 //! The mover loses exactly where the heaps xor to zero, so every search can be checked against the truth.
 
-use crate::{Board, Cell, Game, Key, Look, Notation, NotationError, Outcome, Picture, Piece, Player, Shade};
+use crate::{
+    Board, Cell, Duel, Game, Key, Look, Notation, NotationError, Outcome, Picture, Piece, Player, Shade, Turn,
+};
 
 const HEAPS: usize = 4;
 const LARGEST: u8 = 99;
@@ -48,8 +50,9 @@ impl Game for Nim {
         Nim::with_heaps(&[3, 4, 5])
     }
 
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     fn legal_moves(&self, mut visit: impl FnMut(Take)) {
@@ -65,16 +68,26 @@ impl Game for Nim {
         next
     }
 
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
+    }
+
+    fn key(&self) -> Key {
+        Key::mix(u64::from(u32::from_le_bytes(self.heaps)), self.mover.index() as u64)
+    }
+}
+
+impl Duel for Nim {
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
     fn ending(&self) -> Option<Outcome> {
         (self.heaps == [0; HEAPS]).then(|| self.stuck())
     }
 
     fn stuck(&self) -> Outcome {
         Outcome::win(self.mover.opponent())
-    }
-
-    fn key(&self) -> Key {
-        Key::mix(u64::from(u32::from_le_bytes(self.heaps)), self.mover.index() as u64)
     }
 }
 
@@ -190,7 +203,7 @@ mod tests {
 
     #[test]
     fn sits_the_exam() {
-        kit::examine::<Nim>(1, 200).unwrap();
+        kit::examine_duel::<Nim>(1, 200).unwrap();
         kit::examine_notation::<Nim>(1, 200).unwrap();
         kit::examine_board::<Nim>(1, 200).unwrap();
         assert!(kit::storm_board(&[Nim::start()], 1, 100_000).unwrap() > 1000);

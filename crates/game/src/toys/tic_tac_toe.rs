@@ -6,10 +6,7 @@
 //!  7 8 9
 //! ```
 
-use crate::{
-    Board, Cell, Game, Key, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde,
-    Shade, Slice, SliceIndex, drawing,
-};
+use crate::{Board, Cell, Duel, Game, Key, Knowledge, KnowledgeAbilities, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde, Score, Shade, Slice, SliceIndex, Turn, drawing};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
@@ -50,8 +47,9 @@ impl Game for TicTacToe {
         TicTacToe { marks: [0, 0] }
     }
 
-    fn mover(&self) -> Player {
-        Player::new((self.taken().count_ones() % 2) as u8)
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     fn legal_moves(&self, mut visit: impl FnMut(TicTacToeField)) {
@@ -66,6 +64,20 @@ impl Game for TicTacToe {
         next
     }
 
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
+    }
+
+    fn key(&self) -> Key {
+        Key::of(u64::from(self.marks[0]) << 16 | u64::from(self.marks[1]))
+    }
+}
+
+impl Duel for TicTacToe {
+    fn mover(&self) -> Player {
+        Player::new((self.taken().count_ones() % 2) as u8)
+    }
+
     fn ending(&self) -> Option<Outcome> {
         let last = self.mover().opponent();
         if self.has_line(last) {
@@ -77,19 +89,27 @@ impl Game for TicTacToe {
     fn stuck(&self) -> Outcome {
         self.ending().unwrap_or(Outcome::Draw)
     }
+}
 
-    fn key(&self) -> Key {
-        Key::of(u64::from(self.marks[0]) << 16 | u64::from(self.marks[1]))
+/// The knowledge of tic-tac-toe: which moves are the same in sibling positions, and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TicTacToeKnowledge;
+
+impl Knowledge<TicTacToe> for TicTacToeKnowledge {
+    const ABILITIES: KnowledgeAbilities = KnowledgeAbilities { slots: true, ..KnowledgeAbilities::NONE };
+
+    fn evaluate(&self, _position: &TicTacToe) -> Score {
+        Score::DRAW
     }
 
-    fn facts(&self, mv: TicTacToeField) -> MoveFacts {
+    fn facts(&self, _position: &TicTacToe, mv: TicTacToeField) -> MoveFacts {
         MoveFacts { slot: u16::from(mv.0) + 1, ..MoveFacts::UNKNOWN }
     }
 }
 
 /// Positions are nine characters, `X`, `O` and `.`, row by row; moves are fields, `5`.
 impl Notation for TicTacToe {
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    const PLAYERS: &'static [&'static str] = &["X", "O"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let expected = "nine of `X`, `O` and `.`, such as `XO..X....`";
@@ -249,7 +269,7 @@ mod tests {
 
     #[test]
     fn sits_the_exam() {
-        kit::examine::<TicTacToe>(1, 500).unwrap();
+        kit::examine_duel::<TicTacToe>(1, 500).unwrap();
         kit::examine_notation::<TicTacToe>(1, 500).unwrap();
         kit::examine_board::<TicTacToe>(1, 500).unwrap();
         assert!(kit::examine_retrograde::<TicTacToe>(9, 1, 20_000).unwrap() >= 5478);

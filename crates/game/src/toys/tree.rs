@@ -4,7 +4,7 @@
 //! left: `((3 12 8) (2 4 6) (14 5 2))` is the tree of many lectures, worth 3 to Max. Subtrees with the same text are the
 //! same position, so a tree can contain transpositions.
 
-use crate::{Board, Game, Key, Look, Notation, NotationError, Outcome, Picture, Player};
+use crate::{Board, Duel, Game, Key, Look, Notation, NotationError, Outcome, Picture, Player, Turn};
 use std::sync::Arc;
 
 /// Texts nested deeper are refused, so that reading one cannot exhaust the stack.
@@ -81,14 +81,13 @@ impl Game for Tree {
     /// The number of the child, from 0.
     type Move = u16;
 
-    const COUNTS_POINTS: bool = true;
-
     fn start() -> Self {
         Tree::parse_position("((3 12 8) (2 4 6) (14 5 2))").expect("the textbook tree is well formed")
     }
 
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     fn legal_moves(&self, visit: impl FnMut(u16)) {
@@ -106,12 +105,8 @@ impl Game for Tree {
         }
     }
 
-    fn ending(&self) -> Option<Outcome> {
-        self.leaf_value().map(Outcome::by_lead)
-    }
-
-    fn stuck(&self) -> Outcome {
-        Outcome::by_lead(self.leaf_value().unwrap_or_default())
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     fn key(&self) -> Key {
@@ -119,9 +114,25 @@ impl Game for Tree {
     }
 }
 
+impl Duel for Tree {
+    const COUNTS_POINTS: bool = true;
+
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    fn ending(&self) -> Option<Outcome> {
+        self.leaf_value().map(Outcome::by_lead)
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::by_lead(self.leaf_value().unwrap_or_default())
+    }
+}
+
 /// Positions are bracketed lists with `min` before them where Min is to move; moves are children, counted from 1.
 impl Notation for Tree {
-    const PLAYERS: [&'static str; 2] = ["Max", "Min"];
+    const PLAYERS: &'static [&'static str] = &["Max", "Min"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let body = text.trim_start();
@@ -232,7 +243,7 @@ mod tests {
 
     #[test]
     fn sits_the_exam() {
-        kit::examine::<Tree>(1, 50).unwrap();
+        kit::examine_duel::<Tree>(1, 50).unwrap();
         kit::examine_notation::<Tree>(1, 50).unwrap();
         kit::examine_board::<Tree>(1, 50).unwrap();
     }

@@ -10,7 +10,7 @@
 use super::position::Checkers;
 use super::square::Square;
 use crate::reader::Reader;
-use foehn_game::{Game, Notation, NotationError, Player};
+use foehn_game::{Duel, Game, Notation, NotationError, Player};
 
 const MOST_PIECES: u32 = 12;
 

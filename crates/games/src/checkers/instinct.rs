@@ -4,7 +4,7 @@
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::{CROWNING_ROWS, Direction, SQUARES};
-use foehn_game::{Extension, Game, Key, Player, Reason};
+use foehn_game::{Duel, Extension, Key, Player, Reason};
 
 const MAN: i32 = 100;
 const KING: i32 = 140;
@@ -21,7 +21,7 @@ impl Checkers {
     /// What the opponent would capture if it were the opponent's move: a man's worth, or nothing.
     #[inline(always)]
     pub(super) fn worst_threat(&self) -> i32 {
-        if self.turned().unsettled() { MAN } else { 0 }
+        if self.turned().must_capture() { MAN } else { 0 }
     }
 
     /// A ply for each advance of a man that nothing obstructs on its way to be crowned, and for the first crowning of a side

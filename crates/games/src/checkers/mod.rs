@@ -10,7 +10,7 @@
 //! `tactics/` see what a search should look at. Deliberately not here: game files (PDN).
 //!
 //! ```
-//! use foehn_game::{Game, Notation};
+//! use foehn_game::{Duel, Game, Notation};
 //! use foehn_games::checkers::Checkers;
 //!
 //! let position = Checkers::start();
@@ -24,6 +24,7 @@ mod evaluation;
 mod fen;
 mod generate;
 mod instinct;
+mod knowledge;
 mod move_text;
 mod moves;
 mod notation;
@@ -34,7 +35,7 @@ mod square;
 mod tactics;
 
 pub use endgame::CheckersIndex;
-pub use evaluation::CheckersEvaluation;
+pub use evaluation::CheckersKnowledge;
 pub use moves::Move;
 pub use position::{Checkers, Piece};
 pub use square::Square;

@@ -6,7 +6,7 @@
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::Square;
-use foehn_game::{Game, Notation, NotationError};
+use foehn_game::{Duel, Game, Notation, NotationError};
 
 /// No jump visits more squares than this.
 const LONGEST_PATH: usize = 10;

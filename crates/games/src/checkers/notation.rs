@@ -4,7 +4,7 @@ use super::{Checkers, Move, fen, move_text};
 use foehn_game::{Notation, NotationError};
 
 impl Notation for Checkers {
-    const PLAYERS: [&'static str; 2] = ["Black", "White"];
+    const PLAYERS: &'static [&'static str] = &["Black", "White"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         fen::read(text)

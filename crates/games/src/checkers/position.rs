@@ -3,8 +3,8 @@
 use super::generate::{Black, Kind, View, White};
 use super::moves::Move;
 use super::pile::Pile;
-use super::square::{BEFORE_CROWNING, CROWNING_ROWS, SQUARES, START, Square};
-use foehn_game::{Bounds, DrawRules, Extension, Game, Glance, Key, MoveFacts, Outcome, Player};
+use super::square::{CROWNING_ROWS, SQUARES, START, Square};
+use foehn_game::{DrawRules, Duel, Game, Key, Outcome, Player, Turn};
 use std::hash::{Hash, Hasher};
 
 /// A position of English draughts. Black is [`Player::FIRST`], starts on 1 to 12 and moves towards 32.
@@ -14,11 +14,11 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers {
     /// The pieces of the side to move, in the layout of `square.rs`.
-    own: u64,
+    pub(super) own: u64,
     /// The pieces of the other side.
-    other: u64,
+    pub(super) other: u64,
     /// Those of either side that are kings.
-    kings: u64,
+    pub(super) kings: u64,
     /// Plies since the last capture or man move. Feeds the draw rules only: not part of equality or key.
     quiet: u32,
     mover: Player,
@@ -83,19 +83,28 @@ impl Checkers {
 
     /// The board as the player to move sees it.
     #[inline(always)]
-    fn view(&self) -> View {
+    pub(super) fn view(&self) -> View {
         View::new(self.own, self.other, self.kings)
     }
 
+    /// Whether a capture is pending; it is forced.
     #[inline(always)]
-    fn is_black_to_move(&self) -> bool {
+    pub(crate) fn must_capture(&self) -> bool {
+        match self.is_black_to_move() {
+            true => self.view().has_jump::<Black>(),
+            false => self.view().has_jump::<White>(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_black_to_move(&self) -> bool {
         self.mover.index() == 0
     }
 }
 
 /// The row of a square's bit, 0 at Black's side.
 #[inline(always)]
-const fn row(bit: u32) -> u32 {
+pub(super) const fn row(bit: u32) -> u32 {
     (bit - bit / 9) / 4
 }
 
@@ -121,9 +130,9 @@ impl Game for Checkers {
         Checkers::assemble(START, 0, Player::FIRST, 0)
     }
 
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     #[inline(always)]
@@ -162,9 +171,8 @@ impl Game for Checkers {
         }
     }
 
-    #[inline]
-    fn stuck(&self) -> Outcome {
-        Outcome::win(self.mover.opponent())
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     /// Three words of 35 bits and the mover in two of 64.
@@ -182,99 +190,6 @@ impl Game for Checkers {
         }
     }
 
-    /// Whoever cannot move has lost, which a few shifts show.
-    #[inline(always)]
-    fn ending(&self) -> Option<Outcome> {
-        (!self.can_move()).then(|| self.stuck())
-    }
-
-    /// A capture is pending, and it is forced.
-    #[inline(always)]
-    fn unsettled(&self) -> bool {
-        match self.is_black_to_move() {
-            true => self.view().has_jump::<Black>(),
-            false => self.view().has_jump::<White>(),
-        }
-    }
-
-    /// Most quiet positions have no man about to be crowned, which is seen without listing a move.
-    #[inline(always)]
-    fn noisy_moves(&self, mut visit: impl FnMut(Move)) {
-        let may_crown = match self.is_black_to_move() {
-            true => self.own & !self.kings & BEFORE_CROWNING[0] != 0,
-            false => self.own & !self.kings & BEFORE_CROWNING[1] != 0,
-        };
-        if may_crown || self.unsettled() {
-            self.legal_moves(|mv| {
-                if self.facts(mv).noisy {
-                    visit(mv);
-                }
-            });
-        }
-    }
-
-    /// Nobody wins sooner than with the next move.
-    #[inline(always)]
-    fn glance(&self) -> Glance {
-        Glance::of(Bounds::NEAREST_WIN)
-    }
-
-    /// Captures and crownings are noisy. The hint counts a captured man as 100 and a king as 130, a crowning as 80, and
-    /// for the step of a man the rows it has behind it, so that men far up the board are tried first.
-    #[inline]
-    fn facts(&self, mv: Move) -> MoveFacts {
-        let (from, to) = (mv.origin_bit(), mv.target_bit());
-        let by_man = self.kings >> from & 1 == 0;
-        let crowned = by_man && CROWNING_ROWS >> to & 1 == 1;
-        let captured_kings = (self.kings & mv.captured()).count_ones();
-        let advance = match (by_man, self.is_black_to_move()) {
-            (false, _) => 0,
-            (true, true) => row(to),
-            (true, false) => 7 - row(to),
-        };
-        MoveFacts {
-            noisy: mv.captured() != 0 || crowned,
-            hint: (100 * mv.jumps() + 30 * captured_kings + if crowned { 80 } else { advance }) as i32,
-            slot: (1 + 35 * from + to) as u16,
-        }
-    }
-
-    #[inline(always)]
-    fn material(&self) -> i32 {
-        self.material_balance()
-    }
-
-    #[inline(always)]
-    fn threat(&self) -> Option<i32> {
-        Some(self.worst_threat())
-    }
-
-    #[inline]
-    fn extension(&self, mv: Move, child: &Checkers) -> Option<Extension> {
-        self.runaway_or_crowning(mv, child)
-    }
-
-    #[inline(always)]
-    fn combinations(&self, visit: impl FnMut(Move)) {
-        self.tabled_combinations(visit);
-    }
-
-    #[inline]
-    fn touched(&self, mv: Move) -> u64 {
-        mv.captured() | 1 << mv.origin_bit() | 1 << mv.target_bit()
-    }
-
-    #[inline]
-    fn contents(&self, fields: u64) -> Key {
-        self.squares_contents(fields)
-    }
-
-    /// Two pieces fewer are one phase further.
-    #[inline(always)]
-    fn phase(&self) -> usize {
-        (24 - (self.own | self.other).count_ones() as usize) / 2
-    }
-
     #[inline(always)]
     fn quiet_plies(&self) -> u32 {
         self.quiet
@@ -285,3 +200,22 @@ impl Game for Checkers {
         DrawRules { repetitions: Some(3), quiet_plies: Some(80) }
     }
 }
+
+impl Duel for Checkers {
+    #[inline(always)]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline]
+    fn stuck(&self) -> Outcome {
+        Outcome::win(self.mover.opponent())
+    }
+
+    /// Whoever cannot move has lost, which a few shifts show.
+    #[inline(always)]
+    fn ending(&self) -> Option<Outcome> {
+        (!self.can_move()).then(|| self.stuck())
+    }
+}
+

@@ -16,7 +16,7 @@ pub const CLASSICAL: u16 = 518;
 /// The start position of this number, or `None` for 960 and above.
 ///
 /// ```
-/// use foehn_game::{Game, Notation};
+/// use foehn_game::{Duel, Game, Notation};
 /// use foehn_games::chess::{Chess, chess960};
 /// assert_eq!(chess960::start(chess960::CLASSICAL), Some(Chess::start()));
 /// let first = chess960::start(0).expect("a number below 960");

@@ -101,7 +101,7 @@ fn attacks(board: &cozy_chess::Board, color: Color, occupied: BitBoard) -> BitBo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     fn position(fen: &str) -> Chess {
         Chess::parse_position(fen).unwrap()

@@ -29,6 +29,7 @@ mod evaluation;
 mod exchange;
 pub mod fen;
 mod instinct;
+mod knowledge;
 #[cfg(test)]
 mod notation_tests;
 mod picture;
@@ -39,12 +40,10 @@ mod tests;
 pub mod uci;
 
 pub use endgame::ChessIndex;
-pub use evaluation::ChessEvaluation;
+pub use evaluation::ChessKnowledge;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{
-    Bounds, DrawRules, Extension, Game, Glance, Key, MoveFacts, Notation, NotationError, Outcome, Player,
-};
+use foehn_game::{DrawRules, Duel, Game, Key, Notation, NotationError, Outcome, Player, Turn};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -57,7 +56,7 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 /// A position of chess.
 ///
 /// ```
-/// use foehn_game::{Game, Notation};
+/// use foehn_game::{Duel, Game, Notation};
 /// use foehn_games::chess::Chess;
 ///
 /// let position = Chess::start();
@@ -170,9 +169,9 @@ impl Game for Chess {
         Chess::new(cozy_chess::Board::startpos(), 0)
     }
 
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        player(self.board.side_to_move())
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     #[inline(always)]
@@ -202,6 +201,10 @@ impl Game for Chess {
         next
     }
 
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
+    }
+
     #[inline(always)]
     fn make(&mut self, mv: ChessMove) {
         self.board.play_unchecked(mv);
@@ -209,27 +212,28 @@ impl Game for Chess {
         self.quiet = if self.board.halfmove_clock() == 0 { 0 } else { self.quiet.saturating_add(1) };
     }
 
-    /// Captures by their targets and pawns by the last row, so that quiet moves are not listed.
-    #[inline(always)]
-    fn noisy_moves(&self, mut visit: impl FnMut(ChessMove)) {
-        let color = self.board.side_to_move();
-        let enemies = self.board.colors(!color);
-        let target = |file| Square::new(file, Rank::Sixth.relative_to(color)).bitboard();
-        let en_passant = self.board.en_passant().map_or(BitBoard::EMPTY, target);
-        let for_pawns = enemies | en_passant | Rank::Eighth.relative_to(color).bitboard();
-        self.board.generate_moves(|mut moves| {
-            moves.to &= if moves.piece == Piece::Pawn { for_pawns } else { enemies };
-            for mv in moves {
-                visit(mv);
-            }
-            false
-        });
+    #[inline]
+    fn key(&self) -> Key {
+        match self.board.en_passant() {
+            Some(_) if self.en_passant().is_none() => Key(self.board.hash_without_ep()),
+            _ => Key(self.board.hash()),
+        }
     }
 
-    /// Nobody mates sooner than with the next move.
     #[inline(always)]
-    fn glance(&self) -> Glance {
-        Glance::of(Bounds::NEAREST_WIN)
+    fn quiet_plies(&self) -> u32 {
+        u32::from(self.quiet)
+    }
+
+    fn draw_rules() -> DrawRules {
+        DrawRules { repetitions: Some(3), quiet_plies: Some(100) }
+    }
+}
+
+impl Duel for Chess {
+    #[inline(always)]
+    fn mover(&self) -> Player {
+        player(self.board.side_to_move())
     }
 
     /// Mate or stalemate.
@@ -252,77 +256,6 @@ impl Game for Chess {
             _ => false,
         };
         dead.then_some(Outcome::Draw)
-    }
-
-    #[inline]
-    fn key(&self) -> Key {
-        match self.board.en_passant() {
-            Some(_) if self.en_passant().is_none() => Key(self.board.hash_without_ep()),
-            _ => Key(self.board.hash()),
-        }
-    }
-
-    /// Captures and promotions are noisy; the hint puts the largest victim first, then the smallest attacker.
-    #[inline]
-    fn facts(&self, mv: ChessMove) -> MoveFacts {
-        let slot = mv.from as u16 * 64 + mv.to as u16;
-        let victim = self.victim(mv);
-        if victim.is_none() && mv.promotion.is_none() {
-            return MoveFacts { noisy: false, hint: 0, slot };
-        }
-        let attacker = self.board.piece_on(mv.from).map_or(0, |piece| piece as i32);
-        let gain = victim.map_or(0, worth) + mv.promotion.map_or(0, promotion_gain);
-        MoveFacts { noisy: true, hint: 16 * gain - attacker, slot }
-    }
-
-    #[inline(always)]
-    fn pressed(&self) -> bool {
-        self.is_check()
-    }
-
-    #[inline]
-    fn material(&self) -> i32 {
-        self.material_balance()
-    }
-
-    #[inline]
-    fn threat(&self) -> Option<i32> {
-        Some(self.worst_threat())
-    }
-
-    #[inline]
-    fn exchange(&self, mv: ChessMove) -> Option<i32> {
-        Some(self.exchange_balance(mv))
-    }
-
-    #[inline]
-    fn extension(&self, mv: ChessMove, child: &Chess) -> Option<Extension> {
-        self.check_or_passed_pawn(mv, child)
-    }
-
-    #[inline]
-    fn touched(&self, mv: ChessMove) -> u64 {
-        Chess::squares_touched(mv)
-    }
-
-    #[inline]
-    fn contents(&self, fields: u64) -> Key {
-        self.squares_contents(fields)
-    }
-
-    /// Two pieces fewer are one phase further.
-    #[inline(always)]
-    fn phase(&self) -> usize {
-        (32 - self.board.occupied().len() as usize) / 2
-    }
-
-    #[inline(always)]
-    fn quiet_plies(&self) -> u32 {
-        u32::from(self.quiet)
-    }
-
-    fn draw_rules() -> DrawRules {
-        DrawRules { repetitions: Some(3), quiet_plies: Some(100) }
     }
 }
 
@@ -376,7 +309,7 @@ impl fmt::Debug for Chess {
 /// Positions are FEN (X-FEN for Chess960), `start`, or `960:518` for the Chess960 start of that number; moves are
 /// written in SAN and read in SAN, long algebraic or UCI.
 impl Notation for Chess {
-    const PLAYERS: [&'static str; 2] = ["White", "Black"];
+    const PLAYERS: &'static [&'static str] = &["White", "Black"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         match text.trim() {

@@ -90,7 +90,7 @@ impl Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     fn gesture(fen: &str, mv: &str) -> String {
         let position = Chess::parse_position(fen).unwrap();

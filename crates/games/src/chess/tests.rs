@@ -2,7 +2,7 @@
 
 use super::uci::CastlingText;
 use super::{Chess, chess960, uci};
-use foehn_game::{Board, DrawRules, Game, History, MoveFacts, Notation, Outcome, Player, Shade, Turn, kit};
+use foehn_game::{Board, DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Shade, Turn, kit};
 use std::{fs, path::PathBuf};
 
 fn position(text: &str) -> Chess {
@@ -36,7 +36,7 @@ fn data(name: &str) -> Option<String> {
 
 #[test]
 fn sits_the_exam() {
-    kit::examine::<Chess>(1, 60).unwrap();
+    kit::examine_duel::<Chess>(1, 60).unwrap();
     kit::examine_notation::<Chess>(1, 40).unwrap();
     kit::golden::check("golden/chess.txt", &kit::playthrough::<Chess>(1, 80)).unwrap();
 }
@@ -44,7 +44,7 @@ fn sits_the_exam() {
 #[test]
 fn sits_the_exam_from_chess960_starts() {
     let starts: Vec<_> = (0..chess960::STARTS).step_by(37).filter_map(chess960::start).collect();
-    kit::examine_from(&starts, 960, 2).unwrap();
+    kit::examine_duel_from(&starts, 960, 2).unwrap();
     kit::examine_notation_from(&starts, 960, 1).unwrap();
 }
 
@@ -58,7 +58,7 @@ fn sits_the_exam_from_endings_and_sharp_positions() {
         "1rkr4/8/8/8/8/8/8/1RKR4 w DBdb - 0 1",
     ]
     .map(position);
-    kit::examine_from(&starts, 5, 20).unwrap();
+    kit::examine_duel_from(&starts, 5, 20).unwrap();
     kit::examine_notation_from(&starts, 5, 10).unwrap();
 }
 

@@ -34,7 +34,7 @@ fn split(text: &str) -> Option<(Square, Square, Option<Piece>)> {
 /// Reads a UCI move that is legal in `position`.
 ///
 /// ```
-/// use foehn_game::Game;
+/// use foehn_game::{Duel, Game};
 /// use foehn_games::chess::{Chess, uci};
 /// let error = uci::parse(&Chess::start(), "e2e5").expect_err("too far");
 /// assert_eq!(error.to_string(), "at byte 0: found `e2e5`, but the pawn on e2 cannot go to e5, expected a legal move");

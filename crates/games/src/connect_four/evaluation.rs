@@ -4,19 +4,20 @@
 //! play it now.
 
 use super::ConnectFour;
-use foehn_game::{Evaluate, Score};
+use foehn_game::Score;
 
 /// Threats and centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ConnectFourEvaluation;
+pub struct ConnectFourKnowledge;
 
 const THREAT: i32 = 40;
 /// For a stone in the middle column, or in the two middle ones of a board that has two.
 const CENTRE: i32 = 8;
 
-impl<const W: usize, const H: usize> Evaluate<ConnectFour<W, H>> for ConnectFourEvaluation {
+impl ConnectFourKnowledge {
+    /// What a position is worth to its mover.
     #[inline]
-    fn evaluate(&self, position: &ConnectFour<W, H>) -> Score {
+    pub(super) fn judge<const W: usize, const H: usize>(&self, position: &ConnectFour<W, H>) -> Score {
         let count = |cells: u64| cells.count_ones() as i32;
         let threats = count(position.winning_cells()) - count(position.opponent_winning_cells());
         let column = (1u64 << H) - 1;
@@ -30,12 +31,12 @@ impl<const W: usize, const H: usize> Evaluate<ConnectFour<W, H>> for ConnectFour
 mod tests {
     use super::super::Connect4;
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     #[test]
     fn threats_and_the_centre_count_for_their_owner() {
-        let value = |text: &str| ConnectFourEvaluation.evaluate(&Connect4::parse_position(text).unwrap()).raw();
-        assert_eq!(ConnectFourEvaluation.evaluate(&Connect4::start()), Score::DRAW);
+        let value = |text: &str| ConnectFourKnowledge.evaluate(&Connect4::parse_position(text).unwrap()).raw();
+        assert_eq!(ConnectFourKnowledge.evaluate(&Connect4::start()), Score::DRAW);
         assert_eq!(value("4"), -CENTRE, "the opponent has the centre");
         assert_eq!(value("17273"), -THREAT, "three in a row against the mover");
         assert_eq!(value("172736"), THREAT, "three in a row of the mover");

@@ -25,15 +25,16 @@
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
 mod evaluation;
+mod knowledge;
 mod lines;
 mod notation;
 mod picture;
 mod solver_score;
 mod threats;
 
-pub use evaluation::ConnectFourEvaluation;
+pub use evaluation::ConnectFourKnowledge;
 
-use foehn_game::{Game, Glance, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Duel, Game, Key, Outcome, Player, Turn};
 use lines::Lines;
 
 /// A position of Connect-4 on `W` columns of `H` rows. `W * (H + 1)` must be at most 64, and `H` at least 2.
@@ -145,9 +146,9 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
         ConnectFour { own: 0, mask: 0 }
     }
 
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        Player::new((self.stones() & 1) as u8)
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     #[inline(always)]
@@ -173,13 +174,8 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
         ConnectFour { own: self.own ^ self.mask, mask: self.mask | (self.mask + Self::cell(mv.index(), 0)) }
     }
 
-    #[inline(always)]
-    fn ending(&self) -> Option<Outcome> {
-        self.is_won().then(|| Outcome::win(self.mover().opponent()))
-    }
-
-    fn stuck(&self) -> Outcome {
-        self.ending().unwrap_or(Outcome::Draw)
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     /// In each column the sum is below the spare bit's double and names both words: the mask plus one is a power of two
@@ -188,29 +184,21 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     fn key(&self) -> Key {
         Key::of(self.own + self.mask)
     }
+}
 
+impl<const W: usize, const H: usize> Duel for ConnectFour<W, H> {
     #[inline(always)]
-    fn glance(&self) -> Glance {
-        self.glance_at_threats()
+    fn mover(&self) -> Player {
+        Player::new((self.stones() & 1) as u8)
     }
 
-    /// The glance names the cells.
     #[inline(always)]
-    fn sensible_moves(&self, glance: &Glance, visit: impl FnMut(Column)) {
-        match glance.moves {
-            0 => self.legal_moves(visit),
-            cells => Self::visit_columns(cells, visit),
-        }
+    fn ending(&self) -> Option<Outcome> {
+        self.is_won().then(|| Outcome::win(self.mover().opponent()))
     }
 
-    /// The slot is the cell the stone falls to. The hint counts the threats that the stone makes, and then prefers central
-    /// columns, which lie in more lines of four.
-    #[inline(always)]
-    fn facts(&self, mv: Column) -> MoveFacts {
-        let cell = self.landing_cell(mv);
-        let from_centre = (2 * i32::from(mv.0) + 1 - W as i32).abs();
-        let hint = THREAT * self.threats_after(cell) as i32 + W as i32 - from_centre;
-        MoveFacts { slot: cell.trailing_zeros() as u16 + 1, hint, ..MoveFacts::UNKNOWN }
+    fn stuck(&self) -> Outcome {
+        self.ending().unwrap_or(Outcome::Draw)
     }
 }
 

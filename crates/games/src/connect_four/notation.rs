@@ -10,10 +10,10 @@
 
 use super::lines::Lines;
 use super::{Column, ConnectFour};
-use foehn_game::{Game, Notation, NotationError, Player};
+use foehn_game::{Duel, Game, Notation, NotationError, Player};
 
 impl<const W: usize, const H: usize> Notation for ConnectFour<W, H> {
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    const PLAYERS: &'static [&'static str] = &["X", "O"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         if text.trim().eq_ignore_ascii_case("start") {

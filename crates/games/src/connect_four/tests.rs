@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 #[test]
 fn connect_4_sits_the_exam() {
-    kit::examine::<Connect4>(1, 500).unwrap();
+    kit::examine_duel::<Connect4>(1, 500).unwrap();
     kit::examine_notation::<Connect4>(1, 500).unwrap();
     kit::golden::check("golden/connect4.txt", &kit::playthrough::<Connect4>(1, 42)).unwrap();
     let perft = include_str!("../../perft/connect4.perft");
@@ -15,17 +15,17 @@ fn connect_4_sits_the_exam() {
 
 #[test]
 fn other_boards_sit_the_exam() {
-    kit::examine::<ConnectFour<5, 4>>(1, 500).unwrap();
+    kit::examine_duel::<ConnectFour<5, 4>>(1, 500).unwrap();
     kit::examine_notation::<ConnectFour<5, 4>>(1, 500).unwrap();
     kit::golden::check("golden/connect4-5x4.txt", &kit::playthrough::<ConnectFour<5, 4>>(1, 20)).unwrap();
     let perft = include_str!("../../perft/connect4-5x4.perft");
     assert_eq!(kit::perft_file::check::<ConnectFour<5, 4>>(perft, 40_000_000), Ok(11));
     kit::examine_notation::<ConnectFour<8, 7>>(2, 100).unwrap(); // all 64 bits in use
-    kit::examine::<ConnectFour<8, 7>>(2, 100).unwrap();
+    kit::examine_duel::<ConnectFour<8, 7>>(2, 100).unwrap();
     kit::examine_notation::<ConnectFour<16, 3>>(3, 100).unwrap(); // columns named by letters
     kit::examine_notation::<ConnectFour<21, 2>>(3, 100).unwrap();
     kit::examine_notation::<ConnectFour<1, 63>>(3, 2).unwrap(); // steps that leave the word
-    kit::examine::<ConnectFour<2, 31>>(3, 20).unwrap();
+    kit::examine_duel::<ConnectFour<2, 31>>(3, 20).unwrap();
 }
 
 #[test]

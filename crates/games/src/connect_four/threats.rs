@@ -65,7 +65,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 mod tests {
     use super::*;
     use foehn_game::kit::Random;
-    use foehn_game::{Game, Outcome};
+    use foehn_game::{Duel, Game, Outcome};
 
     /// How soon the mover can win or must lose within `depth` plies, by trying everything.
     fn brute_force(position: &ConnectFour<5, 4>, depth: u16) -> Score {

@@ -7,11 +7,11 @@
 
 use super::lines;
 use super::position::NineMensMorris;
-use foehn_game::{Evaluate, Score};
+use foehn_game::Score;
 
 /// Men, freedom, mills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MorrisEvaluation;
+pub struct MorrisKnowledge;
 
 const MAN: i32 = 100;
 /// For each free field beside the men.
@@ -31,9 +31,10 @@ const WINGS: i32 = 30;
 /// For having the move.
 const TEMPO: i32 = 5;
 
-impl Evaluate<NineMensMorris> for MorrisEvaluation {
+impl MorrisKnowledge {
+    /// What a position is worth to its mover.
     #[inline]
-    fn evaluate(&self, position: &NineMensMorris) -> Score {
+    pub(super) fn judge(&self, position: &NineMensMorris) -> Score {
         Score::estimate(worth(position) - worth(&position.turned()) + TEMPO)
     }
 }
@@ -66,15 +67,15 @@ fn worth(position: &NineMensMorris) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     fn value(text: &str) -> i32 {
-        MorrisEvaluation.evaluate(&NineMensMorris::parse_position(text).unwrap()).raw()
+        MorrisKnowledge.evaluate(&NineMensMorris::parse_position(text).unwrap()).raw()
     }
 
     #[test]
     fn both_players_see_the_same_board() {
-        assert_eq!(MorrisEvaluation.evaluate(&NineMensMorris::start()).raw(), TEMPO);
+        assert_eq!(MorrisKnowledge.evaluate(&NineMensMorris::start()).raw(), TEMPO);
         assert_eq!(value("W:Wa1,d1,g4,b4:Bd6,f6,f4,d3"), value("B:Wd6,f6,f4,d3:Ba1,d1,g4,b4"));
     }
 

@@ -11,7 +11,7 @@
 //! `move_text.rs`, the drawing in `picture.rs`. `evaluation.rs` judges a position, `endgame.rs` numbers the endgames.
 //!
 //! ```
-//! use foehn_game::{Game, Notation};
+//! use foehn_game::{Duel, Game, Notation};
 //! use foehn_games::nine_mens_morris::NineMensMorris;
 //!
 //! let position = ["d2", "d6", "b2", "f6"].iter().fold(NineMensMorris::start(), |position, text| {
@@ -25,6 +25,7 @@
 mod endgame;
 mod evaluation;
 mod field;
+mod knowledge;
 mod lines;
 mod move_text;
 mod moves;
@@ -34,7 +35,7 @@ mod position;
 mod position_text;
 
 pub use endgame::MorrisIndex;
-pub use evaluation::MorrisEvaluation;
+pub use evaluation::MorrisKnowledge;
 pub use field::Field;
 pub use moves::Move;
 pub use position::NineMensMorris;

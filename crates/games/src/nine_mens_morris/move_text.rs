@@ -6,7 +6,7 @@ use super::field::Field;
 use super::moves::Move;
 use super::position::NineMensMorris;
 use super::position_text::FIELD;
-use foehn_game::{Game, Notation, NotationError};
+use foehn_game::{Duel, Game, Notation, NotationError};
 
 /// Reads a legal move.
 pub(super) fn read(position: &NineMensMorris, text: &str) -> Result<Move, NotationError> {

@@ -4,7 +4,7 @@ use super::{Move, NineMensMorris, move_text, position_text};
 use foehn_game::{Notation, NotationError};
 
 impl Notation for NineMensMorris {
-    const PLAYERS: [&'static str; 2] = ["White", "Black"];
+    const PLAYERS: &'static [&'static str] = &["White", "Black"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         position_text::read(text)

@@ -96,7 +96,7 @@ fn men_in_tray(row: &[char], player: Player, first: usize) -> Result<u32, Notati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     /// What a terminal shows, blanks at the ends of lines apart.
     const DRAWN: [&str; 10] = [

@@ -3,13 +3,13 @@
 use super::field::Field;
 use super::lines::{self, BOARD};
 use super::moves::Move;
-use foehn_game::{Bounds, DrawRules, Game, Glance, Key, MoveFacts, Outcome, Player};
+use foehn_game::{DrawRules, Duel, Game, Key, Outcome, Player, Turn};
 use std::hash::{Hash, Hasher};
 
 /// The men with which each player begins.
 pub(super) const MEN: u32 = 9;
 /// What a man is worth.
-const MAN: i32 = 100;
+pub(super) const MAN: i32 = 100;
 
 /// A position of Nine Men's Morris. White is [`Player::FIRST`] and begins.
 ///
@@ -19,11 +19,11 @@ const MAN: i32 = 100;
 #[derive(Clone, Copy, Debug)]
 pub struct NineMensMorris {
     /// The men of the player to move on the board, in the layout of `field.rs`.
-    own: u32,
+    pub(super) own: u32,
     /// The men of the other player on the board.
-    other: u32,
+    pub(super) other: u32,
     /// The men in hand, of the player to move first.
-    hands: [u8; 2],
+    pub(super) hands: [u8; 2],
     /// Plies since the last man was placed or removed. Feeds the draw rules only: not part of equality or key.
     quiet: u32,
     mover: Player,
@@ -215,9 +215,9 @@ impl Game for NineMensMorris {
         NineMensMorris::assemble([0, 0], [MEN as u8; 2], Player::FIRST, 0)
     }
 
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     #[inline(always)]
@@ -238,13 +238,6 @@ impl Game for NineMensMorris {
     }
 
     #[inline(always)]
-    fn noisy_moves(&self, mut visit: impl FnMut(Move)) {
-        if lines::closing(self.own) & self.empty() != 0 {
-            self.each_man(|from, _, closing| self.each_mill(only(from), closing, &mut visit));
-        }
-    }
-
-    #[inline(always)]
     fn play(&self, mv: Move) -> Self {
         let (from, to, removed) = mv.sets();
         let placed = u8::from(from == 0);
@@ -259,9 +252,8 @@ impl Game for NineMensMorris {
         }
     }
 
-    #[inline]
-    fn stuck(&self) -> Outcome {
-        Outcome::win(self.mover.opponent())
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     /// Twenty-four bits for the men of each player, four for each hand and the mover: nothing collides.
@@ -270,6 +262,28 @@ impl Game for NineMensMorris {
         let [own, other] = self.hands.map(u64::from);
         let mover = self.mover.index() as u64;
         Key::of(u64::from(self.own) | u64::from(self.other) << 24 | own << 48 | other << 52 | mover << 56)
+    }
+
+    #[inline(always)]
+    fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The third occurrence of a position, and fifty moves of each player without a mill once all men are placed.
+    fn draw_rules() -> DrawRules {
+        DrawRules { repetitions: Some(3), quiet_plies: Some(100) }
+    }
+}
+
+impl Duel for NineMensMorris {
+    #[inline(always)]
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    #[inline]
+    fn stuck(&self) -> Outcome {
+        Outcome::win(self.mover.opponent())
     }
 
     /// Two men left, or no move left.
@@ -283,66 +297,5 @@ impl Game for NineMensMorris {
     fn outcome(&self) -> Option<Outcome> {
         self.ending()
     }
-
-    /// Nobody wins sooner than with the next move.
-    #[inline(always)]
-    fn glance(&self) -> Glance {
-        Glance::of(Bounds::NEAREST_WIN)
-    }
-
-    /// A mill is noisy. The hint counts 100 for it and 10 for every mill that the removed man can no longer help to close, 50
-    /// for a field where the opponent would close a mill, and the lines that meet in the field.
-    #[inline]
-    fn facts(&self, mv: Move) -> MoveFacts {
-        let (_, to, removed) = mv.sets();
-        let threats = |men: u32| (lines::closing(men) & self.empty()).count_ones() as i32;
-        let spoilt = if removed == 0 { 0 } else { threats(self.other) - threats(self.other ^ removed) };
-        let stops = i32::from(lines::closing(self.other) & to != 0);
-        let meeting = lines::beside(to).count_ones() as i32;
-        let noisy = removed != 0;
-        MoveFacts { noisy, hint: 100 * i32::from(noisy) + 10 * spoilt + 50 * stops + meeting, slot: mv.slot() }
-    }
-
-    #[inline(always)]
-    fn material(&self) -> i32 {
-        let men = |board: u32, hand: u8| board.count_ones() as i32 + i32::from(hand);
-        MAN * (men(self.own, self.hands[0]) - men(self.other, self.hands[1]))
-    }
-
-    /// A man, if the opponent could close a mill now.
-    #[inline]
-    fn threat(&self) -> Option<i32> {
-        Some(if self.turned().can_close() { MAN } else { 0 })
-    }
-
-    #[inline]
-    fn touched(&self, mv: Move) -> u64 {
-        let (from, to, removed) = mv.sets();
-        u64::from(from | to | removed)
-    }
-
-    #[inline]
-    fn contents(&self, fields: u64) -> Key {
-        let here = |men: u32| u64::from(men) & fields;
-        Key::mix(here(self.own) | here(self.other) << 24, self.mover.index() as u64)
-    }
-
-    /// Two men placed are one phase further, and then two men removed.
-    #[inline(always)]
-    fn phase(&self) -> usize {
-        match usize::from(self.hands[0] + self.hands[1]) {
-            0 => 9 + (18 - (self.own | self.other).count_ones() as usize).min(13) / 2,
-            in_hand => (18 - in_hand) / 2,
-        }
-    }
-
-    #[inline(always)]
-    fn quiet_plies(&self) -> u32 {
-        self.quiet
-    }
-
-    /// The third occurrence of a position, and fifty moves of each player without a mill once all men are placed.
-    fn draw_rules() -> DrawRules {
-        DrawRules { repetitions: Some(3), quiet_plies: Some(100) }
-    }
 }
+

@@ -11,7 +11,7 @@
 use super::field::Field;
 use super::position::{MEN, NineMensMorris};
 use crate::reader::Reader;
-use foehn_game::{Game, Notation, NotationError, Player};
+use foehn_game::{Duel, Game, Notation, NotationError, Player};
 
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
 

@@ -6,11 +6,11 @@
 
 use super::Othello;
 use super::directions::Geometry;
-use foehn_game::{Evaluate, Score};
+use foehn_game::Score;
 
 /// Mobility, corners and frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct OthelloEvaluation;
+pub struct OthelloKnowledge;
 
 const MOBILITY: i32 = 55;
 const FRONTIER: i32 = 28;
@@ -18,8 +18,9 @@ const CORNER: i32 = 650;
 const BEFORE_CORNER: i32 = 260;
 const DISC: i32 = 100;
 
-impl<const N: usize> Evaluate<Othello<N>> for OthelloEvaluation {
-    fn evaluate(&self, position: &Othello<N>) -> Score {
+impl OthelloKnowledge {
+    /// What a position is worth to its mover.
+    pub(super) fn judge<const N: usize>(&self, position: &Othello<N>) -> Score {
         let (own, other) = (position.own, position.other);
         let empty = position.empty_squares();
         let lead = |squares: u64| (own & squares).count_ones() as i32 - (other & squares).count_ones() as i32;
@@ -58,7 +59,7 @@ fn before_corners<const N: usize>(empty: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Player};
+    use foehn_game::{Duel, Game, Player};
 
     /// The value of a middle-game board with these discs of the mover and the other player added.
     fn value(own: u64, other: u64) -> i32 {
@@ -66,7 +67,7 @@ mod tests {
             (18..46).filter(|square| (2..6).contains(&(square % 8))).fold(0u64, |block, square| block | 1 << square);
         let inner = 1 << 28 | 1 << 35;
         let position = Othello::<8> { own: own | inner, other: other | block & !inner, mover: Player::FIRST };
-        OthelloEvaluation.evaluate(&position).raw()
+        OthelloKnowledge.evaluate(&position).raw()
     }
 
     #[test]
@@ -80,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_start_is_even() {
-        assert_eq!(OthelloEvaluation.evaluate(&Othello::<8>::start()), Score::DRAW);
+        assert_eq!(OthelloKnowledge.evaluate(&Othello::<8>::start()), Score::DRAW);
         assert_eq!(beside::<4>(1), 0b0011_0011);
     }
 }

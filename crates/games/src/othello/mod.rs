@@ -24,16 +24,17 @@
 
 mod directions;
 mod evaluation;
+mod knowledge;
 mod lanes;
 mod notation;
 mod picture;
 mod stable;
 mod transcript;
 
-pub use evaluation::OthelloEvaluation;
+pub use evaluation::OthelloKnowledge;
 
 use directions::Geometry;
-use foehn_game::{Game, Glance, Key, MoveFacts, Outcome, Player};
+use foehn_game::{Duel, Game, Key, Outcome, Player, Turn};
 
 /// A position of Othello on a board of `N` by `N` squares; `N` is 4, 6 or 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -131,8 +132,6 @@ impl<const N: usize> Game for Othello<N> {
 
     const PATHS_OF_A_FINISHED_GAME: u64 = 1;
 
-    const COUNTS_POINTS: bool = true;
-
     fn start() -> Self {
         const { Self::BOARD_IS_KNOWN };
         let low = N * (N / 2 - 1) + N / 2 - 1;
@@ -140,9 +139,9 @@ impl<const N: usize> Game for Othello<N> {
         Othello { own: first, other: Self::CENTRE & !first, mover: Player::FIRST }
     }
 
-    #[inline(always)]
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     #[inline(always)]
@@ -180,20 +179,8 @@ impl<const N: usize> Game for Othello<N> {
         Othello { own: self.other ^ turned, other: self.own | turned | 1 << square, mover }
     }
 
-    /// Over when neither can place, which is plain on a full board and otherwise seen from the moves.
-    #[inline(always)]
-    fn ending(&self) -> Option<Outcome> {
-        let over = self.empty_squares() == 0 || (self.placements() == 0 && !self.must_pass());
-        over.then(|| self.stuck())
-    }
-
-    #[inline]
-    fn glance(&self) -> Glance {
-        self.glance_at_stable_discs()
-    }
-
-    fn stuck(&self) -> Outcome {
-        Outcome::by_lead(self.final_lead())
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     /// Discs lie on disjoint squares and the centre is always taken, so turning all bits of one word over names the
@@ -203,17 +190,25 @@ impl<const N: usize> Game for Othello<N> {
         let mover = (self.mover.index() as u64).wrapping_neg();
         Key::mix(self.own, self.other ^ mover)
     }
+}
+
+impl<const N: usize> Duel for Othello<N> {
+    const COUNTS_POINTS: bool = true;
 
     #[inline(always)]
-    fn facts(&self, mv: OthelloMove) -> MoveFacts {
-        let hint = mv.square().map_or(0, square_class::<N>);
-        MoveFacts { slot: u16::from(mv.0) + 1, hint, ..MoveFacts::UNKNOWN }
+    fn mover(&self) -> Player {
+        self.mover
     }
 
-    /// Eight discs more are one phase further.
+    /// Over when neither can place, which is plain on a full board and otherwise seen from the moves.
     #[inline(always)]
-    fn phase(&self) -> usize {
-        (self.own | self.other).count_ones() as usize / 8
+    fn ending(&self) -> Option<Outcome> {
+        let over = self.empty_squares() == 0 || (self.placements() == 0 && !self.must_pass());
+        over.then(|| self.stuck())
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::by_lead(self.final_lead())
     }
 }
 

@@ -5,10 +5,10 @@
 
 use super::directions::Geometry;
 use super::{Othello, OthelloMove};
-use foehn_game::{Game, Notation, NotationError, Player};
+use foehn_game::{Duel, Game, Notation, NotationError, Player};
 
 impl<const N: usize> Notation for Othello<N> {
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    const PLAYERS: &'static [&'static str] = &["X", "O"];
 
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         if text.trim().eq_ignore_ascii_case("start") {

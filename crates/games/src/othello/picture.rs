@@ -2,7 +2,7 @@
 //! touches none.
 
 use super::{Othello, OthelloMove};
-use foehn_game::{Board, Cell, Game, Look, NotationError, Picture, Piece, Player, Shade, drawing};
+use foehn_game::{Board, Cell, Duel, Look, NotationError, Picture, Piece, Player, Shade, drawing};
 
 impl<const N: usize> Othello<N> {
     /// The owner of the disc on a square.

@@ -61,7 +61,7 @@ impl<const N: usize> Othello<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game;
+    use foehn_game::{Duel, Game};
     use foehn_game::kit::Random;
 
     #[test]

@@ -4,7 +4,7 @@ use super::*;
 use foehn_game::{Board, History, Notation, NotationError, Turn, kit};
 
 fn sits_the_exam<const N: usize>(name: &str, perft: &str, most: u64) {
-    kit::examine::<Othello<N>>(1, 300).unwrap();
+    kit::examine_duel::<Othello<N>>(1, 300).unwrap();
     kit::examine_notation::<Othello<N>>(1, 300).unwrap();
     kit::golden::check(format!("golden/{name}.txt"), &kit::playthrough::<Othello<N>>(1, 70)).unwrap();
     assert!(kit::perft_file::check::<Othello<N>>(perft, most).unwrap() >= 8);

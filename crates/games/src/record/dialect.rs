@@ -14,7 +14,7 @@ use crate::connect_four::ConnectFour;
 use crate::nine_mens_morris::NineMensMorris;
 use crate::othello::Othello;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Notation, Player};
+use foehn_game::{Duel, Notation, Player};
 
 /// How the files of one game are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -196,7 +196,7 @@ fn kind(value: &str) -> &str {
 /// let reading = Record::<Nim>::read_first("1. 3-5! {all of it} 2-4 2. 1-3 1-0").expect("a good game");
 /// assert_eq!(reading.record.line.steps.len(), 3);
 /// ```
-pub trait GameFile: Notation {
+pub trait GameFile: Duel + Notation {
     /// How its files are written.
     const DIALECT: &'static Dialect;
 }

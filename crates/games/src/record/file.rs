@@ -15,7 +15,7 @@
 //! ```
 
 use super::read::{Games, Reading};
-use foehn_game::{Notation, NotationError};
+use foehn_game::{Duel, Notation, NotationError};
 use std::fmt;
 
 /// What a game of a file is called, for people who look for it.
@@ -29,7 +29,7 @@ pub struct GameName {
 
 /// A game of a file, read or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileGame<G: Notation> {
+pub struct FileGame<G: Duel + Notation> {
     /// What it is called.
     pub name: GameName,
     /// The game, or what is wrong with it.
@@ -49,13 +49,13 @@ pub struct Unreadable {
 #[derive(Clone, Debug)]
 pub struct FileGames<'a, G>(Games<'a, G>);
 
-impl<'a, G: Notation> FileGames<'a, G> {
+impl<'a, G: Duel + Notation> FileGames<'a, G> {
     pub(super) fn new(games: Games<'a, G>) -> Self {
         FileGames(games)
     }
 }
 
-impl<G: Notation> Iterator for FileGames<'_, G> {
+impl<G: Duel + Notation> Iterator for FileGames<'_, G> {
     type Item = FileGame<G>;
 
     fn next(&mut self) -> Option<FileGame<G>> {

@@ -45,12 +45,12 @@ pub use read::{Games, Reading};
 pub use result::{GameResult, Verdict};
 pub use tags::Tags;
 
-use foehn_game::{History, Notation, NotationError, Player};
+use foehn_game::{Duel, History, Notation, NotationError, Player};
 use std::fmt;
 
 /// A whole game with everything its file says about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record<G: Notation> {
+pub struct Record<G: Duel + Notation> {
     /// Who, when, where.
     pub tags: Tags,
     /// The position in which the game begins.
@@ -65,7 +65,7 @@ pub struct Record<G: Notation> {
 
 /// A sequence of moves with remarks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<G: Notation> {
+pub struct Line<G: Duel + Notation> {
     /// Remarks on the line as a whole, before its first move.
     pub opening: Vec<Comment>,
     /// The moves.
@@ -74,7 +74,7 @@ pub struct Line<G: Notation> {
 
 /// A move of a line with what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step<G: Notation> {
+pub struct Step<G: Duel + Notation> {
     /// Remarks between the move number and the move.
     pub before: Vec<Comment>,
     /// The move.
@@ -87,7 +87,7 @@ pub struct Step<G: Notation> {
     pub variations: Vec<Line<G>>,
 }
 
-impl<G: Notation> Line<G> {
+impl<G: Duel + Notation> Line<G> {
     /// A line without moves.
     pub fn new() -> Self {
         Line { opening: Vec::new(), steps: Vec::new() }
@@ -99,20 +99,20 @@ impl<G: Notation> Line<G> {
     }
 }
 
-impl<G: Notation> Default for Line<G> {
+impl<G: Duel + Notation> Default for Line<G> {
     fn default() -> Self {
         Line::new()
     }
 }
 
-impl<G: Notation> Step<G> {
+impl<G: Duel + Notation> Step<G> {
     /// A move without remarks.
     pub fn new(mv: G::Move) -> Self {
         Step { before: Vec::new(), mv, nags: Vec::new(), after: Vec::new(), variations: Vec::new() }
     }
 }
 
-impl<G: Notation> Record<G> {
+impl<G: Duel + Notation> Record<G> {
     /// A game without moves and tags that begins in `start`.
     pub fn new(start: G) -> Self {
         Record { tags: Tags::default(), start, first_number: 1, line: Line::new(), result: GameResult::Unknown }

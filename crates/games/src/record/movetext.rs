@@ -5,7 +5,7 @@
 
 use super::tokens::{Token, Tokens, is_blank};
 use super::{Comment, Dialect, GameResult, Line, Nag, Step};
-use foehn_game::{Notation, NotationError};
+use foehn_game::{Duel, Notation, NotationError};
 
 /// Variations nested deeper are kept as comments, so that reading cannot exhaust the stack.
 const DEEPEST: usize = 64;
@@ -20,7 +20,7 @@ pub(super) struct Movetext<'r, 'a> {
     pub(super) plies: usize,
 }
 
-pub(super) struct MainLine<G: Notation> {
+pub(super) struct MainLine<G: Duel + Notation> {
     pub(super) line: Line<G>,
     pub(super) result: Option<GameResult>,
     /// The byte where the result stands, or where the moves end without one.
@@ -47,7 +47,7 @@ enum Attach {
 }
 
 /// A line as far as it is read.
-struct Growing<G: Notation> {
+struct Growing<G: Duel + Notation> {
     line: Line<G>,
     position: G,
     /// The position before the last move.
@@ -59,7 +59,7 @@ struct Growing<G: Notation> {
     number: Option<u32>,
 }
 
-impl<G: Notation> Growing<G> {
+impl<G: Duel + Notation> Growing<G> {
     fn new(position: G, ply: u32) -> Self {
         Growing {
             line: Line::new(),
@@ -111,7 +111,7 @@ enum End {
 
 impl Movetext<'_, '_> {
     /// The main line up to and including the result.
-    pub(super) fn main_line<G: Notation>(&mut self, start: &G) -> Result<MainLine<G>, NotationError> {
+    pub(super) fn main_line<G: Duel + Notation>(&mut self, start: &G) -> Result<MainLine<G>, NotationError> {
         let mut growing = Growing::new(start.clone(), start.mover().index() as u32);
         let (result, end_at) = match self.line(&mut growing, Place::Main)? {
             End::Result(result, at) => (Some(result), at),
@@ -126,7 +126,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Comments after the result on its line still belong to this game.
-    fn remarks_on_result<G: Notation>(&mut self, growing: &mut Growing<G>) -> Result<(), NotationError> {
+    fn remarks_on_result<G: Duel + Notation>(&mut self, growing: &mut Growing<G>) -> Result<(), NotationError> {
         loop {
             self.tokens.skip_blanks_on_line();
             if !self.tokens.rest().starts_with(['{', ';']) {
@@ -138,7 +138,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    fn line<G: Notation>(&mut self, growing: &mut Growing<G>, place: Place) -> Result<End, NotationError> {
+    fn line<G: Duel + Notation>(&mut self, growing: &mut Growing<G>, place: Place) -> Result<End, NotationError> {
         loop {
             let (token, at) = self.tokens.next()?;
             let step = match (token, place) {
@@ -170,7 +170,7 @@ impl Movetext<'_, '_> {
     }
 
     /// A token that neither opens nor closes a line.
-    fn token<G: Notation>(
+    fn token<G: Duel + Notation>(
         &mut self,
         growing: &mut Growing<G>,
         token: Token<'_>,
@@ -195,7 +195,7 @@ impl Movetext<'_, '_> {
     }
 
     /// A word outside comments: a number, a judgement, a result, a move, or a number and one of these.
-    fn word<G: Notation>(
+    fn word<G: Duel + Notation>(
         &mut self,
         growing: &mut Growing<G>,
         word: &str,
@@ -249,7 +249,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Plays the move that `text` names, without the marks at its end.
-    fn play_word<G: Notation>(
+    fn play_word<G: Duel + Notation>(
         &mut self,
         growing: &mut Growing<G>,
         text: &str,
@@ -276,7 +276,7 @@ impl Movetext<'_, '_> {
     }
 
     /// The error about a move, with whose move it is.
-    fn explain<G: Notation>(&self, growing: &Growing<G>, error: NotationError) -> NotationError {
+    fn explain<G: Duel + Notation>(&self, growing: &Growing<G>, error: NotationError) -> NotationError {
         let number = self.first_number.saturating_add(growing.ply / 2);
         let who = G::player_name(growing.position.mover());
         let what = format!("{who}'s move {number} {}", error.what);
@@ -286,7 +286,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    fn nag<G: Notation>(&mut self, growing: &mut Growing<G>, nag: Option<Nag>, length: usize, at: usize) {
+    fn nag<G: Duel + Notation>(&mut self, growing: &mut Growing<G>, nag: Option<Nag>, length: usize, at: usize) {
         match (nag, growing.line.steps.last_mut()) {
             (Some(nag), Some(step)) => step.nags.push(nag),
             (known, _) => {
@@ -302,7 +302,7 @@ impl Movetext<'_, '_> {
     }
 
     /// A variation whose `(` has been read.
-    fn variation<G: Notation>(
+    fn variation<G: Duel + Notation>(
         &mut self,
         growing: &mut Growing<G>,
         opened_at: usize,
@@ -380,7 +380,7 @@ impl Movetext<'_, '_> {
     }
 }
 
-impl<G: Notation> Growing<G> {
+impl<G: Duel + Notation> Growing<G> {
     fn note_number(&mut self, number: Option<u32>) {
         self.number = number;
         self.attach = Attach::NextMove;

@@ -4,12 +4,12 @@ use super::movetext::{MainLine, Movetext, read_comment};
 use super::tags::{Tag, Tags, is_field, read_tag};
 use super::tokens::{Token, Tokens};
 use super::{Comment, Dialect, GameResult, Record};
-use foehn_game::{Notation, NotationError};
+use foehn_game::{Duel, Notation, NotationError};
 use std::marker::PhantomData;
 
 /// A game that was read, with what had to be passed over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reading<G: Notation> {
+pub struct Reading<G: Duel + Notation> {
     /// The game.
     pub record: Record<G>,
     /// What was wrong beside the main line: broken tags, variations kept as comments, results that do not agree.
@@ -39,7 +39,7 @@ pub(super) struct Glimpse {
     pub(super) plies: Option<usize>,
 }
 
-impl<'a, G: Notation> Games<'a, G> {
+impl<'a, G: Duel + Notation> Games<'a, G> {
     pub(super) fn new(text: &'a str, dialect: &'a Dialect) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Games { text, dialect, at, line: (at, 1), last: Glimpse::default(), game: PhantomData }
@@ -70,7 +70,7 @@ impl<'a, G: Notation> Games<'a, G> {
     }
 }
 
-impl<G: Notation> Iterator for Games<'_, G> {
+impl<G: Duel + Notation> Iterator for Games<'_, G> {
     type Item = Result<Reading<G>, NotationError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -160,7 +160,7 @@ impl<'a> Head<'a> {
 
 impl<'a> Reader<'a> {
     /// One game, or `None` where only blanks and comments are left.
-    fn game<G: Notation>(&mut self) -> Result<Option<Record<G>>, NotationError> {
+    fn game<G: Duel + Notation>(&mut self) -> Result<Option<Record<G>>, NotationError> {
         let mut head = Head::default();
         let read = self.head(&mut head);
         self.tags = head.tags.clone();
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
         Err(NotationError::new(tag.value_at, what, format!("`{value}`, the mark of this game")))
     }
 
-    fn start_position<G: Notation>(&mut self, head: &Head<'a>) -> Result<G, NotationError> {
+    fn start_position<G: Duel + Notation>(&mut self, head: &Head<'a>) -> Result<G, NotationError> {
         let set_up = head.field("SetUp");
         match head.field("FEN") {
             Some(fen) if set_up.is_none_or(|tag| tag.value.trim() != "0") => G::parse_position(fen.value.trim())

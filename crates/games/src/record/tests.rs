@@ -3,7 +3,7 @@
 use super::*;
 use foehn_game::kit::{Random, mutate};
 use foehn_game::toys::{Nim, TicTacToe};
-use foehn_game::{Game, Notation};
+use foehn_game::{Duel, Game, Notation};
 
 const EVERYTHING: &str = "\u{feff}% an escaped line with { and (\r\n\
 [Event \"A \\\"quoted\\\" cup\"]\r\n\
@@ -14,13 +14,13 @@ const EVERYTHING: &str = "\u{feff}% an escaped line with { and (\r\n\
 1... 1$2 {wrapped\r\n   comment} (1...2 2.9?! (2. 7 $255 {deep}) 2... 7) (1... 3!?) {now}\r\n\
 2. 9 (!) 3 3.7 8\r\n% another )\r\n4. ... 2?? {bad} 6 !! 1-0 {time}\r\n";
 
-fn only<G: Notation>(text: &str, dialect: &Dialect) -> Reading<G> {
+fn only<G: Duel + Notation>(text: &str, dialect: &Dialect) -> Reading<G> {
     let mut games: Vec<_> = Record::games(text, dialect).collect::<Result<_, _>>().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
     games.pop().unwrap()
 }
 
-fn error<G: Notation>(text: &str, dialect: &Dialect) -> String {
+fn error<G: Duel + Notation>(text: &str, dialect: &Dialect) -> String {
     Record::<G>::games(text, dialect).find_map(Result::err).expect("an error").to_string()
 }
 
@@ -275,7 +275,7 @@ fn random_comments(random: &mut Random) -> Vec<Comment> {
     comments
 }
 
-fn random_line<G: Notation>(random: &mut Random, start: &G, depth: usize) -> Line<G> {
+fn random_line<G: Duel + Notation>(random: &mut Random, start: &G, depth: usize) -> Line<G> {
     let mut line = Line { opening: random_comments(random), steps: Vec::new() };
     let mut position = start.clone();
     for _ in 0..random.below(10) {
@@ -293,7 +293,7 @@ fn random_line<G: Notation>(random: &mut Random, start: &G, depth: usize) -> Lin
     line
 }
 
-fn random_record<G: Notation>(random: &mut Random, start: G, dialect: &Dialect) -> Record<G> {
+fn random_record<G: Duel + Notation>(random: &mut Random, start: G, dialect: &Dialect) -> Record<G> {
     let line = random_line(random, &start, 0);
     let first_number = if line.steps.is_empty() { 1 } else { random.below(200) as u32 };
     let result = random.choose(dialect.results).unwrap().1;
@@ -307,7 +307,7 @@ fn random_record<G: Notation>(random: &mut Random, start: G, dialect: &Dialect) 
 }
 
 /// Writes and reads `count` random records, several to a file, and checks the width of the lines.
-fn records_read_back<G: Notation>(seed: u64, count: usize, dialect: &Dialect, starts: &[G]) {
+fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dialect, starts: &[G]) {
     let mut random = Random::new(seed);
     for _ in 0..count {
         let records: Vec<_> = (0..1 + random.below(3))

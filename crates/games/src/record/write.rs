@@ -2,12 +2,12 @@
 
 use super::tags::tag_line;
 use super::{Comment, Dialect, Line, Record, Step, tags};
-use foehn_game::Notation;
+use foehn_game::{Duel, Notation};
 
 /// PGN asks for lines of less than 80 characters.
 const WIDTH: usize = 79;
 
-pub(super) fn record_text<G: Notation>(record: &Record<G>, dialect: &Dialect) -> String {
+pub(super) fn record_text<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> String {
     let mut text = tag_section(record, dialect);
     text.push('\n');
     let mut words = Words::after(text);
@@ -18,7 +18,7 @@ pub(super) fn record_text<G: Notation>(record: &Record<G>, dialect: &Dialect) ->
 }
 
 /// The tags in their order; the result's after the last tag of the roster, the start position's at the end.
-fn tag_section<G: Notation>(record: &Record<G>, dialect: &Dialect) -> String {
+fn tag_section<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> String {
     let in_roster = |name: &str| dialect.roster.iter().any(|tag| tag.eq_ignore_ascii_case(name));
     let kept: Vec<_> = record.tags.iter().filter(|(name, _)| !tags::is_field(name)).collect();
     let result_at = kept.iter().rposition(|(name, _)| in_roster(name)).map_or(0, |last| last + 1);
@@ -53,7 +53,7 @@ impl Numbers {
     }
 }
 
-fn write_line<G: Notation>(words: &mut Words, line: &Line<G>, start: G, numbers: &Numbers) {
+fn write_line<G: Duel + Notation>(words: &mut Words, line: &Line<G>, start: G, numbers: &Numbers) {
     words.comments(&line.opening);
     let mut numbers = *numbers;
     let mut position = start;
@@ -72,7 +72,7 @@ fn write_line<G: Notation>(words: &mut Words, line: &Line<G>, start: G, numbers:
     }
 }
 
-fn write_move<G: Notation>(words: &mut Words, step: &Step<G>, number: Option<String>, mv: &str) {
+fn write_move<G: Duel + Notation>(words: &mut Words, step: &Step<G>, number: Option<String>, mv: &str) {
     match number {
         Some(number) if step.before.is_empty() => words.word(&format!("{number} {mv}")),
         number => {

@@ -40,8 +40,9 @@ impl Game for Toy {
         Toy { node: leaf(0), mover: Player::FIRST }
     }
 
-    fn mover(&self) -> Player {
-        self.mover
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn_by_outcome()
     }
 
     fn legal_moves(&self, visit: impl FnMut(u8)) {
@@ -52,20 +53,32 @@ impl Game for Toy {
         Toy { node: Arc::clone(&self.node.children[usize::from(mv)]), mover: self.mover.opponent() }
     }
 
-    fn stuck(&self) -> Outcome {
-        Outcome::Draw
-    }
-
-    fn threat(&self) -> Option<i32> {
-        Some(0)
-    }
-
-    fn material(&self) -> i32 {
-        Says.evaluate(self).raw()
+    fn payoff(&self, seat: Player) -> f64 {
+        self.payoff_by_outcome(seat)
     }
 
     fn key(&self) -> Key {
         Key::of(self.node.id).with(self.mover.index() as u64)
+    }
+}
+
+impl Duel for Toy {
+    fn mover(&self) -> Player {
+        self.mover
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+impl Knowledge<THEGAME> for THEKNOW {
+    fn threat(&self, position: &THEGAME) -> Option<i32> {
+        Some(0)
+    }
+
+    fn material(&self, position: &THEGAME) -> i32 {
+        Says.evaluate(self).raw()
     }
 }
 

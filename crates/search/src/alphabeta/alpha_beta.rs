@@ -5,15 +5,15 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
-use foehn_game::{Evaluate, Game, Score, Window};
+use foehn_game::{Duel, Knowledge, Score, Window};
 
 /// Plain alpha-beta.
 pub(crate) struct AlphaBeta;
 
 impl Algorithm for AlphaBeta {
     #[inline(always)]
-    fn value_of_move<G: Game, E: Evaluate<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, E, O>,
+    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
+        search: &mut Search<'_, G, K, O>,
         edge: &Edge<'_, G>,
         window: Window,
     ) -> Result<Score, Stopped> {

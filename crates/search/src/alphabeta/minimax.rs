@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::recipe::Recipe;
 use crate::scoring::{Path, score_above, stuck_score, window_below};
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, History, Ply, Score, Window};
+use foehn_game::{Depth, Duel, History, Knowledge, Ply, Score, Window};
 
 /// The value of the current position of `history`, searched `depth` plies deep with nothing left out.
 ///
@@ -19,34 +19,34 @@ use foehn_game::{Depth, Evaluate, Game, History, Ply, Score, Window};
 /// let history = History::new(Tree::parse_position("((3 12 8) (2 4 6) (14 5 2))").expect("a tree"));
 /// assert_eq!(minimax(&history, &Even, Depth::plies(2), &Recipe::default()), Score::by_points(3));
 /// ```
-pub fn minimax<G: Game>(history: &History<G>, evaluation: &impl Evaluate<G>, depth: Depth, recipe: &Recipe) -> Score {
-    minimax_within(u64::MAX, history, evaluation, depth, recipe).expect("no oracle lives long enough to count so far")
+pub fn minimax<G: Duel>(history: &History<G>, knowledge: &impl Knowledge<G>, depth: Depth, recipe: &Recipe) -> Score {
+    minimax_within(u64::MAX, history, knowledge, depth, recipe).expect("no tree has so many nodes")
 }
 
 /// The same, or `None` where the tree has more than `most` nodes.
-pub(crate) fn minimax_within<G: Game>(
+pub(crate) fn minimax_within<G: Duel>(
     most: u64,
     history: &History<G>,
-    evaluation: &impl Evaluate<G>,
+    knowledge: &impl Knowledge<G>,
     depth: Depth,
     recipe: &Recipe,
 ) -> Option<Score> {
     let path = Path::new(history, recipe.repetition);
-    let mut oracle = Oracle { evaluation, path, quiescence: recipe.quiescence, nodes_left: most };
+    let mut oracle = Oracle { knowledge, path, quiescence: recipe.quiescence, nodes_left: most };
     oracle.value(history.position(), depth, Ply::ROOT)
 }
 
-struct Oracle<'a, E> {
-    evaluation: &'a E,
+struct Oracle<'a, K> {
+    knowledge: &'a K,
     path: Path,
     quiescence: bool,
     nodes_left: u64,
 }
 
-impl<E> Oracle<'_, E> {
-    fn value<G: Game>(&mut self, node: &G, depth: Depth, ply: Ply) -> Option<Score>
+impl<K> Oracle<'_, K> {
+    fn value<G: Duel>(&mut self, node: &G, depth: Depth, ply: Ply) -> Option<Score>
     where
-        E: Evaluate<G>,
+        K: Knowledge<G>,
     {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(outcome) = node.ending() {
@@ -68,20 +68,20 @@ impl<E> Oracle<'_, E> {
         best.or_else(|| Some(stuck_score(node)))
     }
 
-    fn quiet_value<G: Game>(&mut self, node: &G) -> Option<Score>
+    fn quiet_value<G: Duel>(&mut self, node: &G) -> Option<Score>
     where
-        E: Evaluate<G>,
+        K: Knowledge<G>,
     {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(outcome) = node.ending() {
             return Some(Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS));
         }
         if !self.quiescence {
-            return Some(self.evaluation.evaluate(node));
+            return Some(self.knowledge.evaluate(node));
         }
-        let must_move = node.unsettled();
-        let mut best = if must_move { None } else { Some(self.evaluation.evaluate(node)) };
-        for mv in node.moves().into_iter().filter(|&mv| must_move || node.facts(mv).noisy) {
+        let must_move = self.knowledge.unsettled(node);
+        let mut best = if must_move { None } else { Some(self.knowledge.evaluate(node)) };
+        for mv in node.moves().into_iter().filter(|&mv| must_move || self.knowledge.facts(node, mv).noisy) {
             let child = node.play(mv);
             let score = self.quiet_value(&child)?;
             best = best.max(Some(score_above(node, &child, score)));
@@ -94,8 +94,8 @@ impl<E> Oracle<'_, E> {
 pub(crate) struct FullWidth;
 
 impl Algorithm for FullWidth {
-    fn value_of_move<G: Game, E: Evaluate<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, E, O>,
+    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
+        search: &mut Search<'_, G, K, O>,
         edge: &Edge<'_, G>,
         _window: Window,
     ) -> Result<Score, Stopped> {

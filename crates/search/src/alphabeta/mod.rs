@@ -16,13 +16,13 @@ pub(crate) use negascout::NegaScout;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// How an algorithm values one move of a node: the only thing in which alpha-beta and NegaScout differ.
 pub(crate) trait Algorithm: Sized {
     /// The value of the move that leads from `node` to `child`, as `node` reads it, for the question of `window`.
-    fn value_of_move<G: Game, E: Evaluate<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, E, O>,
+    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
+        search: &mut Search<'_, G, K, O>,
         edge: &Edge<'_, G>,
         window: Window,
     ) -> Result<Score, Stopped>;

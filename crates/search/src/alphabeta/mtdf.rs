@@ -6,9 +6,9 @@ use crate::observer::Observer;
 use crate::root::RootMoves;
 use crate::scoring::Basis;
 use crate::search::Search;
-use foehn_game::{Bounds, Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Knowledge, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of the root, from the first guess `f`.
     pub(crate) fn mtdf(&mut self, root: &mut RootMoves<G>, f: Score, depth: Depth) -> Result<Score, Stopped> {
         let mut bounds = Bounds::UNKNOWN;

@@ -6,15 +6,15 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// NegaScout.
 pub(crate) struct NegaScout;
 
 impl Algorithm for NegaScout {
     #[inline(always)]
-    fn value_of_move<G: Game, E: Evaluate<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, E, O>,
+    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
+        search: &mut Search<'_, G, K, O>,
         edge: &Edge<'_, G>,
         window: Window,
     ) -> Result<Score, Stopped> {
@@ -37,8 +37,8 @@ impl Algorithm for NegaScout {
 }
 
 #[inline(always)]
-fn ask<G: Game, E: Evaluate<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, E, O>,
+fn ask<G: Duel, K: Knowledge<G>, O: Observer<G>>(
+    search: &mut Search<'_, G, K, O>,
     edge: &Edge<'_, G>,
     window: Window,
 ) -> Result<Score, Stopped> {

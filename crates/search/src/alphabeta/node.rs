@@ -14,7 +14,7 @@ use crate::scoring::{Basis, stuck_score};
 use crate::search::{Moves, Search};
 use crate::selective::{Candidate, View};
 use crate::table::{Entry, Known, MoveNumber};
-use foehn_game::{Bounds, Depth, Evaluate, Game, Glance, Key, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Ply, Score, Window};
 
 /// What searching the moves of a node found.
 struct Found {
@@ -36,7 +36,7 @@ struct Task<'a> {
     ply: Ply,
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of `node` searched `depth` deep, or a bound on it that answers the question of `window` (fail-soft).
     pub(crate) fn node<A: Algorithm>(
         &mut self,
@@ -124,7 +124,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         for (earlier, index) in moves.range().enumerate() {
             self.bring_next(&place, moves, table_move, index);
             let ranked = self.stack[index];
-            let facts = node.facts(ranked.mv);
+            let facts = self.knowledge.facts(node, ranked.mv);
             let open = window.raised_to(found.g);
             let candidate = Candidate { node, mv: ranked.mv, facts, earlier, window: open, depth, ply };
             if self.is_skipped(&candidate, view, found.g) {
@@ -184,7 +184,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.note_refuter(facts.noisy.then_some(mv), ply);
         if (self.recipe.history_penalty || self.recipe.followups) && !facts.noisy {
             for tried in &self.stack[moves.range().start..index] {
-                self.memory.punish(self.recipe, place, tried.mv, depth);
+                self.memory.punish(self.recipe, place, self.knowledge.facts(place.node, tried.mv), depth);
             }
         }
     }

@@ -8,13 +8,13 @@ use crate::observer::{Cut, Observer};
 use crate::ordering::{Ranked, bring_best};
 use crate::scoring::{Basis, score_above, stuck_score, window_below};
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of a position at the horizon, which was counted and found not to be over.
     pub(crate) fn quiesce(&mut self, node: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         let mut best = Score::MIN;
-        let must_move = self.recipe.quiescence && node.unsettled();
+        let must_move = self.recipe.quiescence && self.knowledge.unsettled(node);
         if !must_move {
             best = self.estimate(node);
             self.basis = Basis::ESTIMATED;
@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if !self.recipe.exchange_order && margin.is_none() {
             return None;
         }
-        let balance = node.exchange(mv)?;
+        let balance = self.knowledge.exchange(node, mv)?;
         if self.recipe.exchange_order && balance < 0 {
             return Some(estimate);
         }
@@ -95,13 +95,13 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         let first = stack.len();
         let push = |mv| {
             let mut ranked = Ranked::unranked(mv, (stack.len() - first) as u16);
-            ranked.set_rank(if hints { node.facts(mv).hint } else { 0 });
+            ranked.set_rank(if hints { self.knowledge.facts(node, mv).hint } else { 0 });
             stack.push(ranked);
         };
         if all {
             node.legal_moves(push);
         } else {
-            node.noisy_moves(push);
+            self.knowledge.noisy_moves(node, push);
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::observer::Observer;
 use crate::root::RootMoves;
 use crate::scoring::Basis;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of the root, by tests from above until one holds.
     pub(crate) fn sss(&mut self, root: &mut RootMoves<G>, depth: Depth) -> Result<Score, Stopped> {
         let mut g = Score::MAX;

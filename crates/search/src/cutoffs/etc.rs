@@ -9,9 +9,9 @@
 use crate::observer::{Cut, Observer};
 use crate::scoring::{Basis, score_above};
 use crate::search::{Moves, Search};
-use foehn_game::{Bounds, Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Knowledge, Ply, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of `node`, where the table knows a child that refutes it.
     #[inline(always)]
     pub(crate) fn etc_cutoff(

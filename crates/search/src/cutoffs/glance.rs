@@ -7,9 +7,9 @@
 use crate::observer::{Cut, Observer};
 use crate::recipe::Recipe;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Glance, Ply, Score, ScoreKind, Window};
+use foehn_game::{Depth, Duel, Glance, Knowledge, Ply, Score, ScoreKind, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// What the game sees in a position that is not over before anything is searched.
     #[inline(always)]
     pub(crate) fn glance(&self, node: &G, depth: Depth) -> Glance {
@@ -18,7 +18,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if (!static_bounds && !sensible_moves) || (G::COUNTS_POINTS && !depth.reaches_the_end()) {
             return Glance::NOTHING;
         }
-        let Glance { mut bounds, mut moves } = node.glance();
+        let Glance { mut bounds, mut moves } = self.knowledge.glance(node);
         if !static_bounds || !is_within(bounds.f_minus, depth) {
             bounds.f_minus = Score::MIN;
         }

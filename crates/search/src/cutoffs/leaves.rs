@@ -9,9 +9,9 @@ use crate::budget::Stopped;
 use crate::observer::{Observer, TableEvent};
 use crate::search::Search;
 use crate::table::Entry;
-use foehn_game::{Bounds, Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Knowledge, Ply, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of a leaf, from the table or by quiescence, which is then stored.
     #[cold]
     pub(crate) fn tabled_leaf(&mut self, node: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {

@@ -10,9 +10,9 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::scoring::Basis;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Oracle, Ply, Score, Verdict, Window};
+use foehn_game::{Depth, Duel, Knowledge, Oracle, Ply, Score, Verdict, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a node that the oracle knows.
     #[inline(always)]
     pub(crate) fn oracle_cutoff(

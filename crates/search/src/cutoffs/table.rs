@@ -5,9 +5,9 @@ use crate::recipe::GraphHistory;
 use crate::scoring::Basis;
 use crate::search::Search;
 use crate::table::Known;
-use foehn_game::{Bounds, Depth, Evaluate, Game, Key, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Key, Knowledge, Ply, Score, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The key under which the table knows `node`.
     #[inline(always)]
     pub(crate) fn table_key(&self, node: &G, key: Key, ply: Ply) -> Key {

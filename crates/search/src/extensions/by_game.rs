@@ -8,12 +8,12 @@ use crate::observer::Observer;
 use crate::scoring::score_above;
 use crate::search::Search;
 use crate::selective::Candidate;
-use foehn_game::{Depth, Evaluate, Extension, Game, Reason};
+use foehn_game::{Depth, Duel, Extension, Knowledge, Reason};
 
 /// So many squares a runaway advances before its advances are extended.
 const ADVANCED: u8 = 2;
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// By how much the game's own reasons extend a move.
     #[inline(always)]
     pub(super) fn extension_by_game(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     }
 
     fn selected_extension(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
-        let Some(Extension { reason, depth }) = candidate.node.extension(candidate.mv, child) else {
+        let Some(Extension { reason, depth }) = self.knowledge.extension(candidate.node, candidate.mv, child) else {
             return Depth::ZERO;
         };
         if !self.recipe.extends(reason) {

@@ -3,9 +3,9 @@
 use super::Prospect;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(super) fn forced_reply_extension(&self, prospect: &Prospect<'_, G>) -> Depth {
         match self.recipe.forced_reply.get() {

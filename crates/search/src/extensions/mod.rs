@@ -17,7 +17,7 @@ use crate::observer::Observer;
 use crate::search::Search;
 use crate::selective::Candidate;
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game, Ply};
+use foehn_game::{Depth, Duel, Knowledge, Ply};
 
 /// What the extensions of a move are asked about, besides the move itself.
 pub(crate) struct Prospect<'a, G> {
@@ -31,7 +31,7 @@ pub(crate) struct Prospect<'a, G> {
     pub(crate) is_singular: bool,
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether a line of this length may still be extended.
     #[inline(always)]
     pub(crate) fn may_extend(&self, ply: Ply) -> bool {

@@ -5,9 +5,9 @@ use super::Prospect;
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::selective::Candidate;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(super) fn recapture_extension(&self, candidate: &Candidate<'_, G>, prospect: &Prospect<'_, G>) -> Depth {
         let Some(margin) = self.recipe.recapture.get() else { return Depth::ZERO };
@@ -16,7 +16,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return Depth::ZERO;
         }
         let same_mover = prospect.child.mover() == candidate.node.mover();
-        let balance = if same_mover { prospect.child.material() } else { -prospect.child.material() };
+        let balance =
+            if same_mover { self.knowledge.material(prospect.child) } else { -self.knowledge.material(prospect.child) };
         let (alpha, beta) = (candidate.window.alpha.raw(), candidate.window.beta.raw());
         let near = balance >= alpha.saturating_sub(margin) && balance <= beta.saturating_add(margin);
         if near { Depth::PLY } else { Depth::ZERO }

@@ -9,12 +9,12 @@ use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::{Moves, Search};
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(super) fn singular_extension(&self, prospect: &Prospect<'_, G>) -> Depth {
         let extends = prospect.is_table_move && prospect.is_singular && prospect.known.singular;
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
                 continue;
             }
             self.observer.descend(ranked.mv, ply);
-            self.line[usize::from(ply.0)] = node.facts(ranked.mv);
+            self.line[usize::from(ply.0)] = self.knowledge.facts(node, ranked.mv);
             self.step_down(ply, None);
             let child = node.play(ranked.mv);
             self.approach(&child, left, ply.next());

@@ -7,9 +7,9 @@ use crate::observer::Observer;
 use crate::ordering::Ranked;
 use crate::search::Search;
 use crate::selective::{Candidate, View};
-use foehn_game::{Evaluate, Game};
+use foehn_game::{Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Lists the first moves of combinations behind the noisy moves of a leaf, which begin at `start`.
     #[inline(always)]
     pub(crate) fn list_combinations(&mut self, node: &G, start: usize) {
@@ -17,7 +17,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return;
         }
         let stack = &mut self.stack;
-        node.combinations(|mv| {
+        self.knowledge.combinations(node, |mv| {
             if !stack[start..].iter().any(|listed| listed.mv == mv) {
                 let number = (stack.len() - start) as u16;
                 stack.push(Ranked::unranked(mv, number));
@@ -30,21 +30,21 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if !self.recipe.tactics || candidate.facts.noisy || candidate.facts.slot == 0 {
             return false;
         }
-        let slots = view.combinations.get_or_insert_with(|| combination_slots(candidate.node));
+        let slots = view.combinations.get_or_insert_with(|| self.combination_slots(candidate.node));
         slots.contains(&candidate.facts.slot)
     }
-}
 
-/// The slots of the first two combinations, which is all of them but for rare positions.
-fn combination_slots<G: Game>(node: &G) -> [u16; 2] {
-    let (mut slots, mut count) = ([0; 2], 0);
-    if !node.unsettled() {
-        node.combinations(|mv| {
-            if count < slots.len() {
-                slots[count] = node.facts(mv).slot;
-                count += 1;
-            }
-        });
+    /// The slots of the first two combinations, which is all of them but for rare positions.
+    fn combination_slots(&self, node: &G) -> [u16; 2] {
+        let (mut slots, mut count) = ([0; 2], 0);
+        if !self.knowledge.unsettled(node) {
+            self.knowledge.combinations(node, |mv| {
+                if count < slots.len() {
+                    slots[count] = self.knowledge.facts(node, mv).slot;
+                    count += 1;
+                }
+            });
+        }
+        slots
     }
-    slots
 }

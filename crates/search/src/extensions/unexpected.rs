@@ -4,9 +4,9 @@
 use crate::alphabeta::Edge;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// By how much the second search of a move is deeper than the first.
     #[inline(always)]
     pub(crate) fn unexpected_extension(&self, edge: &Edge<'_, G>) -> Depth {

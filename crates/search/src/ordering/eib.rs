@@ -3,10 +3,10 @@
 //! The bonus is added to the history points of a move, as in the paper. Each move has to be played to count its replies,
 //! which is why the paper found the cost high for the saving (8 % of the nodes in checkers).
 
-use foehn_game::Game;
+use foehn_game::Duel;
 
 /// How many replies the opponent has after `mv`.
 #[inline]
-pub(super) fn replies<G: Game>(node: &G, mv: G::Move) -> i32 {
+pub(super) fn replies<G: Duel>(node: &G, mv: G::Move) -> i32 {
     node.play(mv).count_moves().min(1000) as i32
 }

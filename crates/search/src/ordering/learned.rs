@@ -1,9 +1,9 @@
 //! The plug for learned ordering: weights that come from outside the search.
 
-use foehn_game::{Game, MoveFacts};
+use foehn_game::{Duel, MoveFacts};
 
 /// Points for a move, in history points, from weights that were learned before.
-pub trait OrderingWeights<G: Game>: Send + Sync {
+pub trait OrderingWeights<G: Duel>: Send + Sync {
     /// The points of `mv` in `node`; more is earlier.
     fn points(&self, node: &G, mv: G::Move, facts: MoveFacts) -> i32;
 }

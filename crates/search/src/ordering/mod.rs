@@ -18,7 +18,7 @@ pub(crate) use shuffle::shuffled;
 
 use crate::recipe::Recipe;
 use countermoves::Countermoves;
-use foehn_game::{Depth, Game, MoveFacts, Ply};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply};
 use followups::{After, Followups};
 use history::History;
 use killers::Killers;
@@ -60,8 +60,9 @@ const HINT_WEIGHT: i32 = 64;
 const LARGEST_HINT: i32 = 1 << 17;
 
 /// Ranks the moves of one node, from the sources that the recipe names.
-pub(crate) struct Ranker<'m, G: Game> {
+pub(crate) struct Ranker<'m, G: Duel, K> {
     node: &'m G,
+    knowledge: &'m K,
     hint_weight: i32,
     exchange_order: bool,
     killers: [Option<G::Move>; 2],
@@ -73,21 +74,22 @@ pub(crate) struct Ranker<'m, G: Game> {
 }
 
 /// Where countermove, EIB and learned weights are found.
-struct Extras<'m, G: Game> {
+struct Extras<'m, G: Duel> {
     memory: &'m Memory<G>,
     recipe: &'m Recipe,
     weights: Option<&'m dyn OrderingWeights<G>>,
     previous: MoveFacts,
 }
 
-impl<G: Game> Ranker<'_, G> {
+impl<G: Duel, K: Knowledge<G>> Ranker<'_, G, K> {
     /// The rank of a move.
     #[inline(always)]
     pub(crate) fn rank(&self, mv: G::Move) -> i32 {
-        let facts = self.node.facts(mv);
+        let facts = self.knowledge.facts(self.node, mv);
         let hint = facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT);
         if facts.noisy && self.hint_weight != 0 {
-            let loses = self.exchange_order && self.node.exchange(mv).is_some_and(|balance| balance < 0);
+            let loses =
+                self.exchange_order && self.knowledge.exchange(self.node, mv).is_some_and(|balance| balance < 0);
             return if loses { hint - NOISY } else { NOISY + hint };
         }
         if self.killers[0] == Some(mv) {
@@ -107,7 +109,7 @@ impl<G: Game> Ranker<'_, G> {
     }
 }
 
-impl<G: Game> Extras<'_, G> {
+impl<G: Duel> Extras<'_, G> {
     /// The rank of a quiet move that is no killer, where the other sources give it `rank`.
     #[cold]
     fn rank(&self, node: &G, mv: G::Move, facts: MoveFacts, rank: i32) -> i32 {
@@ -123,7 +125,7 @@ impl<G: Game> Extras<'_, G> {
 
 /// What ordering has learned while searching.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory<G: Game> {
+pub(crate) struct Memory<G: Duel> {
     killers: Killers<G::Move>,
     history: History,
     countermoves: Countermoves<G::Move>,
@@ -131,14 +133,14 @@ pub(crate) struct Memory<G: Game> {
 }
 
 /// Where a move is ranked: what the node knows besides the move itself.
-pub(crate) struct Place<'a, G: Game> {
+pub(crate) struct Place<'a, G: Duel> {
     pub(crate) node: &'a G,
     pub(crate) ply: Ply,
     /// The facts of the opponent's move that led here.
     pub(crate) previous: MoveFacts,
 }
 
-impl<G: Game> Memory<G> {
+impl<G: Duel> Memory<G> {
     pub(crate) fn new() -> Self {
         Memory {
             killers: Killers::new(),
@@ -157,14 +159,16 @@ impl<G: Game> Memory<G> {
 
     /// Looks up once what ranking the moves of one node needs.
     #[inline(always)]
-    pub(crate) fn ranker<'m>(
+    pub(crate) fn ranker<'m, K>(
         &'m self,
         recipe: &'m Recipe,
+        knowledge: &'m K,
         weights: Option<&'m dyn OrderingWeights<G>>,
         place: &Place<'m, G>,
-    ) -> Ranker<'m, G> {
+    ) -> Ranker<'m, G, K> {
         Ranker {
             node: place.node,
+            knowledge,
             hint_weight: if recipe.hints { HINT_WEIGHT } else { 0 },
             exchange_order: recipe.exchange_order,
             killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
@@ -204,11 +208,10 @@ impl<G: Game> Memory<G> {
     }
 }
 
-impl<G: Game> Memory<G> {
+impl<G: Duel> Memory<G> {
     /// Takes points from a quiet move that was searched in vain before another one cut.
     #[inline(always)]
-    pub(crate) fn punish(&mut self, recipe: &Recipe, place: &Place<'_, G>, mv: G::Move, depth: Depth) {
-        let facts = place.node.facts(mv);
+    pub(crate) fn punish(&mut self, recipe: &Recipe, place: &Place<'_, G>, facts: MoveFacts, depth: Depth) {
         if facts.noisy {
             return;
         }
@@ -231,8 +234,8 @@ impl<G: Game> Memory<G> {
 
     /// Whether a move has cut more often than it failed: a potentially good alternative.
     #[inline(always)]
-    pub(crate) fn is_promising(&self, node: &G, mv: G::Move) -> bool {
-        self.history.of(node.mover())[usize::from(node.facts(mv).slot) % MoveFacts::SLOTS] > 0
+    pub(crate) fn is_promising(&self, node: &G, facts: MoveFacts) -> bool {
+        self.history.of(node.mover())[usize::from(facts.slot) % MoveFacts::SLOTS] > 0
     }
 }
 

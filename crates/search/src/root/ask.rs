@@ -14,11 +14,11 @@ use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::search::{MAX_PLY, Search};
 use crate::selective::Step;
-use foehn_game::{Depth, Evaluate, Game, History, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Duel, History, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// What is asked of a position.
 #[derive(Clone, Debug)]
-pub struct Question<'a, G: Game> {
+pub struct Question<'a, G: Duel> {
     /// The positions below the root, one after the other; the last one is asked about, the root where there is none.
     pub line: &'a [G],
     /// The window.
@@ -27,12 +27,12 @@ pub struct Question<'a, G: Game> {
     pub depth: Depth,
 }
 
-impl<G: Game, E: Evaluate<G>> Engine<G, E> {
+impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// The value of the question's position, or a bound on it that answers the question of the window, and the nodes it
     /// took; `None` where the budget ended first. The root of the tree is the current position of `history`.
     ///
     /// ```
-    /// use foehn_game::{Depth, Even, Game, History, Notation, Score, Window, toys::Tree};
+    /// use foehn_game::{Depth, Even, Duel, History, Notation, Score, Window, toys::Tree};
     /// use foehn_search::{Budget, Engine, Question, Recipe, Silent};
     /// let root = Tree::parse_position("((3 12 8) (2 4 6))").expect("a tree");
     /// let line = [root.play(1)];
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn answer(&mut self, root: &G, question: &Question<'_, G>) -> Result<Score, Stopped> {
         let &Question { line, window, depth } = question;
         self.nominal_depth = depth.whole().max(0) + line.len() as i32;

@@ -6,7 +6,7 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Score, ScoreKind, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
 /// How an iteration ended.
 pub(crate) enum Aspired {
@@ -16,7 +16,7 @@ pub(crate) enum Aspired {
     FailLow(Score),
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// One iteration of alpha-beta or NegaScout around `guess`. A fail high is searched again with an open top; a fail low
     /// is reported first, so that the caller can restart, and searched again with an open bottom when `guess` is `None`.
     pub(crate) fn aspire(

@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::scoring::stuck_score;
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Depth, Evaluate, Game, Score, ScoreKind, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
 /// No iteration is deeper; tables store depths in a byte.
 const DEEPEST: i32 = 255;
@@ -27,7 +27,7 @@ struct Progress {
     obvious: bool,
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Deepens until the budget is spent or the value is proved, and returns the last finished iteration.
     pub(crate) fn deepen(&mut self, root: &mut RootMoves<G>, lines: usize) -> Iteration<G> {
         let lines = lines.min(root.moves.len());

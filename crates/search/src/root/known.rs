@@ -11,10 +11,10 @@ use super::{Iteration, Line, RootMoves};
 use crate::observer::Observer;
 use crate::scoring::score_above;
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Evaluate, Game, Oracle, Score, Verdict};
+use foehn_game::{Duel, Knowledge, Oracle, Score, Verdict};
 
 /// What the oracle says of the root.
-pub(crate) struct KnownRoot<G: Game> {
+pub(crate) struct KnownRoot<G: Duel> {
     verdict: Verdict,
     /// Moves that do not keep the verdict, the best first, for whoever asks for more lines than there are good moves.
     others: Vec<Line<G::Move>>,
@@ -22,7 +22,7 @@ pub(crate) struct KnownRoot<G: Game> {
     lines: usize,
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Asks the oracle about the root, and leaves only the moves that keep its verdict.
     pub(crate) fn consult_at_root(&mut self, root: &mut RootMoves<G>, lines: usize) {
         let Some(oracle) = self.oracle else { return };
@@ -94,7 +94,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
 }
 
 /// What is known of a position, over or not.
-fn known<G: Game>(oracle: &dyn Oracle<G>, position: &G) -> Option<Verdict> {
+fn known<G: Duel>(oracle: &dyn Oracle<G>, position: &G) -> Option<Verdict> {
     match position.outcome() {
         Some(outcome) => Some(Verdict::of_outcome::<G>(outcome, position.mover())),
         None => oracle.full_verdict(position),
@@ -102,6 +102,6 @@ fn known<G: Game>(oracle: &dyn Oracle<G>, position: &G) -> Option<Verdict> {
 }
 
 /// The verdict on a child as its parent sees it, the number left as it is.
-fn verdict_above<G: Game>(node: &G, child: &G, verdict: Verdict) -> Verdict {
+fn verdict_above<G: Duel>(node: &G, child: &G, verdict: Verdict) -> Verdict {
     if node.mover() == child.mover() { verdict } else { verdict.for_opponent() }
 }

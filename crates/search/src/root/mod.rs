@@ -25,7 +25,7 @@ use crate::search::{Scratch, Search};
 use crate::selective::{Analogies, Correlations, Selection};
 use crate::table::{Estimates, Table};
 use foehn_game::{
-    Depth, Evaluate, Game, Glance, History, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window,
+    Depth, Duel, Glance, History, Knowledge, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window,
 };
 use known::KnownRoot;
 use std::sync::Arc;
@@ -34,15 +34,15 @@ use std::time::Duration;
 /// A search for one game, with its recipe, its evaluation and its memory.
 ///
 /// ```
-/// use foehn_game::{Even, Game, History, toys::TicTacToe};
+/// use foehn_game::{Even, Duel, History, toys::TicTacToe};
 /// use foehn_search::{Budget, Engine, Recipe, Silent};
 /// let mut engine = Engine::new(Recipe::default(), Even);
 /// let answer = engine.think(&History::new(TicTacToe::start()), &Budget::depth(9), 1, &mut Silent);
 /// assert!(answer.proved && answer.best().score == foehn_game::Score::DRAW);
 /// ```
-pub struct Engine<G: Game, E> {
+pub struct Engine<G: Duel, K> {
     recipe: Recipe,
-    evaluation: E,
+    knowledge: K,
     table: Table<G>,
     estimates: Estimates,
     memory: Memory<G>,
@@ -70,7 +70,7 @@ pub struct Line<M> {
 
 /// What one finished iteration found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Iteration<G: Game> {
+pub struct Iteration<G: Duel> {
     /// The nominal depth, in plies.
     pub depth: i32,
     /// The longest line searched, in plies.
@@ -91,21 +91,26 @@ pub struct Iteration<G: Game> {
     pub proved: bool,
 }
 
-impl<G: Game> Iteration<G> {
+impl<G: Duel> Iteration<G> {
     /// The best line. A search of a position with a legal move always has one.
     pub fn best(&self) -> &Line<G::Move> {
         self.lines.first().expect("an answer has a line")
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Engine<G, E> {
+impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
+    /// What the engine knows of the game beyond its rules.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
     /// An engine with an empty memory.
-    pub fn new(recipe: Recipe, evaluation: E) -> Self {
+    pub fn new(recipe: Recipe, knowledge: K) -> Self {
         let table = Table::new(&recipe);
         let estimates = Estimates::new(recipe.estimate_table);
         Engine {
             recipe,
-            evaluation,
+            knowledge,
             table,
             estimates,
             memory: Memory::new(),
@@ -148,7 +153,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// The same engine with exact knowledge about positions.
     ///
     /// ```
-    /// use foehn_game::{Even, Game, History, Verdict, toys::Nim};
+    /// use foehn_game::{Even, Duel, History, Verdict, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// use std::sync::Arc;
     /// let bouton = |nim: &Nim| Some(if nim.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) });
@@ -209,7 +214,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         budget: &Budget,
         draws: Option<DrawScores>,
         observer: &'a mut O,
-    ) -> Search<'a, G, E, O> {
+    ) -> Search<'a, G, K, O> {
         let draws_for = draws.map(DrawScores::side);
         let distances_wanted = self.knows_the_winner(history.position());
         if (self.draws_for, self.with_distances) != (draws_for, distances_wanted) {
@@ -226,7 +231,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
         let distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
         Search {
             recipe,
-            evaluation: &self.evaluation,
+            knowledge: &self.knowledge,
             table: &self.table,
             estimates: &mut self.estimates,
             memory: &mut self.memory,
@@ -265,7 +270,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
 }
 
 /// The moves of the root in the order to search them, with what is known of each.
-pub(crate) struct RootMoves<G: Game> {
+pub(crate) struct RootMoves<G: Duel> {
     pub(crate) position: G,
     pub(crate) moves: Vec<RootMove<G>>,
     /// Moves before this one are taken by better lines (several principal variations).
@@ -276,7 +281,7 @@ pub(crate) struct RootMoves<G: Game> {
     pub(crate) known: Option<KnownRoot<G>>,
 }
 
-pub(crate) struct RootMove<G: Game> {
+pub(crate) struct RootMove<G: Duel> {
     pub(crate) mv: G::Move,
     pub(crate) child: G,
     pub(crate) facts: MoveFacts,
@@ -284,15 +289,15 @@ pub(crate) struct RootMove<G: Game> {
     pub(crate) line: Line<G::Move>,
 }
 
-impl<G: Game> RootMoves<G> {
-    fn new<E: Evaluate<G>, O: Observer<G>>(search: &mut Search<'_, G, E, O>, position: &G) -> Self {
+impl<G: Duel> RootMoves<G> {
+    fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
         let listed = search.list_moves(position, &Glance::NOTHING);
         let place = search.place(position, Ply::ROOT);
         listed.range().for_each(|index| search.bring_next(&place, &listed, None, index));
         let moves = search.stack[listed.range()].iter().map(|ranked| RootMove {
             mv: ranked.mv,
             child: position.play(ranked.mv),
-            facts: position.facts(ranked.mv),
+            facts: search.knowledge.facts(position, ranked.mv),
             line: Line { moves: vec![ranked.mv], score: Score::MIN },
         });
         let moves = moves.collect();
@@ -306,7 +311,7 @@ impl<G: Game> RootMoves<G> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Searches the root's moves that are not taken, as a node does, and remembers the line of every move that raises
     /// alpha. The best one comes first for the next time.
     pub(crate) fn search_root<A: Algorithm>(

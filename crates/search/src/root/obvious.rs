@@ -9,12 +9,12 @@ use crate::alphabeta::NegaScout;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// The depth of the first impression.
 const FIRST_IMPRESSION: Depth = Depth::plies(3);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Values each move three plies deep, sorts them, and says whether the first leads by `margin`.
     pub(crate) fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
         self.path.enter(root.position.key(), foehn_game::Ply::ROOT);

@@ -11,9 +11,9 @@ use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Bounds, Depth, Evaluate, Game, History, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, History, Knowledge, Ply, Score, Window};
 
-impl<G: Game, E: Evaluate<G>> Engine<G, E> {
+impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// The exact value of the current position of `history`, and the nodes it took; `None` where the budget ended first.
     pub fn exact_value<O: Observer<G>>(
         &mut self,
@@ -33,7 +33,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     /// answer is not `proved` and has no line.
     ///
     /// ```
-    /// use foehn_game::{Even, Game, History, Score, toys::Nim};
+    /// use foehn_game::{Even, Duel, History, Score, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// let mut engine = Engine::new(Recipe::default(), Even);
     /// let answer = engine.solve(&History::new(Nim::with_heaps(&[3, 5])), &Budget::default(), &mut Silent);
@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluate<G>> Engine<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
     fn close_in(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
         self.path.enter(root.key(), Ply::ROOT);

@@ -4,9 +4,9 @@ use super::Line;
 use crate::cutoffs::table_depth;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Lengthens a line up to `plies` moves by the best moves of the table. It ends where the table knows no
     /// further, at the end of the game, or where a position comes back.
     pub(crate) fn lengthen(&self, root: &G, line: &mut Line<G::Move>, plies: usize) {
@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     pub(crate) fn numbered_move(&self, position: &G, number: u16, depth: Depth) -> Option<G::Move> {
         let mut counted = 0;
         let mut found = None;
-        position.sensible_moves(&self.glance(position, depth), |mv| {
+        self.knowledge.sensible_moves(position, &self.glance(position, depth), |mv| {
             if counted == number {
                 found = Some(mv);
             }

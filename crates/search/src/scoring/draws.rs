@@ -20,7 +20,7 @@ use crate::ordering::bring_best;
 use crate::recipe::Recipe;
 use crate::scoring::{score_above, stuck_score, window_below};
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Bounds, Depth, Evaluate, Game, Glance, Key, Player, Ply, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Player, Ply, Score, Window};
 
 /// Where half of the range of weak draws is used up: a man, pawn or disc.
 const HALF_WEAK: i32 = 100;
@@ -114,7 +114,7 @@ impl DrawMemory {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a drawn node, or a bound where the question of `window` is about something else.
     pub(crate) fn draw_score(
         &mut self,
@@ -149,7 +149,9 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if moves.is_empty() {
             return Ok(stuck_score(node));
         }
-        self.stack[moves.range()].iter_mut().for_each(|ranked| ranked.set_rank(node.facts(ranked.mv).hint));
+        self.stack[moves.range()]
+            .iter_mut()
+            .for_each(|ranked| ranked.set_rank(self.knowledge.facts(node, ranked.mv).hint));
         let mut best = Score::MIN;
         for (earlier, index) in moves.range().enumerate() {
             bring_best(&mut self.stack[index..moves.range().end]);

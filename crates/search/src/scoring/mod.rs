@@ -12,28 +12,28 @@ pub(crate) use basis::Basis;
 pub(crate) use draws::{DrawMemory, DrawScores};
 pub(crate) use path::Path;
 
-use foehn_game::{Game, Score, Window};
+use foehn_game::{Duel, Score, Window};
 
 #[inline(always)]
-fn same_mover<G: Game>(node: &G, child: &G) -> bool {
+fn same_mover<G: Duel>(node: &G, child: &G) -> bool {
     !G::ALTERNATING && node.mover() == child.mover()
 }
 
 /// The question of `window` at `node`, as its child must ask it.
 #[inline(always)]
-pub(crate) fn window_below<G: Game>(node: &G, child: &G, window: Window) -> Window {
+pub(crate) fn window_below<G: Duel>(node: &G, child: &G, window: Window) -> Window {
     let nearer = Window { alpha: window.alpha.younger(), beta: window.beta.younger() };
     if same_mover(node, child) { nearer } else { nearer.flipped() }
 }
 
 /// The score of a child, as its parent `node` reads it.
 #[inline(always)]
-pub(crate) fn score_above<G: Game>(node: &G, child: &G, score: Score) -> Score {
+pub(crate) fn score_above<G: Duel>(node: &G, child: &G, score: Score) -> Score {
     let older = score.aged();
     if same_mover(node, child) { older } else { -older }
 }
 
 /// The value of a position whose mover has no legal move.
-pub(crate) fn stuck_score<G: Game>(node: &G) -> Score {
+pub(crate) fn stuck_score<G: Duel>(node: &G) -> Score {
     Score::of_outcome(node.stuck(), node.mover(), G::COUNTS_POINTS)
 }

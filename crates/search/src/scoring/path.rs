@@ -11,7 +11,7 @@
 
 use super::Basis;
 use crate::search::MAX_PLY;
-use foehn_game::{DrawRules, Game, History, Key, Ply};
+use foehn_game::{DrawRules, Duel, History, Key, Ply};
 
 /// The keys of the positions on the way to the current node.
 #[derive(Clone, Debug)]
@@ -30,14 +30,14 @@ impl Path {
     }
 
     /// The path to the root of a search: the game so far.
-    pub(crate) fn new<G: Game>(history: &History<G>, watched: bool) -> Self {
+    pub(crate) fn new<G: Duel>(history: &History<G>, watched: bool) -> Self {
         let mut path = Path::empty();
         path.begin(history, watched);
         path
     }
 
     /// Begins anew at the end of another game.
-    pub(crate) fn begin<G: Game>(&mut self, history: &History<G>, watched: bool) {
+    pub(crate) fn begin<G: Duel>(&mut self, history: &History<G>, watched: bool) {
         self.rules = history.rules();
         self.watched = watched && (self.rules.repetitions.is_some() || self.rules.quiet_plies.is_some());
         // What lies before the last irreversible move cannot come back.
@@ -63,7 +63,7 @@ impl Path {
 
     /// Whether the path draws the game at `node`, and what that rests on.
     #[inline(always)]
-    pub(crate) fn draws<G: Game>(&self, node: &G, ply: Ply) -> Option<Basis> {
+    pub(crate) fn draws<G: Duel>(&self, node: &G, ply: Ply) -> Option<Basis> {
         // Nothing recurs within fewer than two plies.
         if !self.watched || node.quiet_plies() < 2 {
             return None;
@@ -71,7 +71,7 @@ impl Path {
         self.find_draw(node, ply)
     }
 
-    fn find_draw<G: Game>(&self, node: &G, ply: Ply) -> Option<Basis> {
+    fn find_draw<G: Duel>(&self, node: &G, ply: Ply) -> Option<Basis> {
         let quiet = node.quiet_plies() as usize;
         if self.rules.quiet_plies.is_some_and(|limit| quiet >= limit as usize) && node.count_moves() > 0 {
             return Some(Basis::BEFORE_ROOT);
@@ -97,7 +97,7 @@ impl Path {
     }
 
     /// The key of `node` together with everything on its path that can still matter.
-    pub(crate) fn encode<G: Game>(&self, node: &G, key: Key, ply: Ply) -> Key {
+    pub(crate) fn encode<G: Duel>(&self, node: &G, key: Key, ply: Ply) -> Key {
         let here = self.root + usize::from(ply.0);
         let quiet = node.quiet_plies() as usize;
         if !self.watched || quiet == 0 {

@@ -7,7 +7,7 @@
 use super::Candidate;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Key, MoveFacts, Ply, Score};
+use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Ply, Score};
 
 /// The greatest depth at which an analogy is trusted.
 const DEEPEST: Depth = Depth::plies(3);
@@ -50,7 +50,7 @@ impl Analogies {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether the move was refuted before where the same pieces stood on the fields of the refutation.
     #[inline(always)]
     pub(super) fn is_refuted_by_analogy(&self, candidate: &Candidate<'_, G>) -> bool {
@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         self.analogies.of(node.mover().index(), candidate.facts).is_some_and(|refutation| {
             refutation.depth >= candidate.depth
                 && refutation.worth <= candidate.window.alpha
-                && node.contents(refutation.fields) == refutation.contents
+                && self.knowledge.contents(node, refutation.fields) == refutation.contents
         })
     }
 
@@ -73,8 +73,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return;
         }
         let Some(reply) = self.refuting_reply(ply.next()) else { return };
-        let fields = node.touched(mv) | child.touched(reply);
-        let refutation = Refutation { fields, contents: node.contents(fields), depth, worth: score };
+        let fields = self.knowledge.touched(node, mv) | self.knowledge.touched(child, reply);
+        let refutation = Refutation { fields, contents: self.knowledge.contents(node, fields), depth, worth: score };
         self.analogies.remember(node.mover().index(), facts, refutation);
     }
 

@@ -5,12 +5,12 @@
 use super::Candidate;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
 /// The greatest depth at which such moves are left out.
 const DEEPEST: Depth = Depth::plies(7);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether the move loses more than the depth left could win back.
     #[inline(always)]
     pub(super) fn loses_exchange(&self, candidate: &Candidate<'_, G>) -> bool {
@@ -19,6 +19,6 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return false;
         }
         let worst = -margin * candidate.depth.whole();
-        candidate.node.exchange(candidate.mv).is_some_and(|balance| balance < worst)
+        self.knowledge.exchange(candidate.node, candidate.mv).is_some_and(|balance| balance < worst)
     }
 }

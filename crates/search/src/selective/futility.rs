@@ -6,14 +6,14 @@
 use super::{Candidate, View};
 use crate::observer::{Cut, Observer};
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// The greatest depth at which a position is given up without search.
 const DEEPEST_REVERSE: Depth = Depth::plies(8);
 /// The greatest depth at which quiet moves are.
 const DEEPEST: Depth = Depth::plies(7);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The estimate, where it lies so far above beta that the opponent will hardly catch up.
     #[inline(always)]
     pub(super) fn reverse_futility_cutoff(

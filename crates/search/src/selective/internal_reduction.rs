@@ -6,9 +6,9 @@
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game};
+use foehn_game::{Depth, Duel, Knowledge};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth to which the moves of a node are searched.
     #[inline(always)]
     pub(crate) fn after_internal_reduction(&self, known: &Known, depth: Depth) -> Depth {

@@ -11,7 +11,7 @@ use crate::observer::{Observer, Reduction};
 use crate::ordering::Place;
 use crate::scoring::{score_above, window_below};
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 use std::sync::LazyLock;
 
 /// The least depth at which moves are reduced.
@@ -31,7 +31,7 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     reductions
 });
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether so many moves were searched in vain that a quiet one is left out.
     #[inline(always)]
     pub(super) fn is_too_late(&self, candidate: &Candidate<'_, G>, view: &View) -> bool {
@@ -79,7 +79,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
         if facts.noisy || depth < LEAST_DEPTH || depth.reaches_the_end() || (earlier as i32) < first {
             return Depth::ZERO;
         }
-        if view.seen && view.estimate.is_none() || edge.depth >= depth || edge.child.pressed() {
+        if view.seen && view.estimate.is_none() || edge.depth >= depth || self.knowledge.in_check(edge.child) {
             return Depth::ZERO;
         }
         let plies = (depth.whole() as usize).min(63);

@@ -8,14 +8,14 @@
 use super::View;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Ply, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Window};
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth of a node whose line is down in material.
     #[inline(always)]
     pub(super) fn after_deficit(&mut self, node: &G, view: &View, window: Window, depth: Depth, ply: Ply) -> Depth {
         let (Some(man), Some(estimate)) = (self.recipe.material_deficit.get(), view.estimate) else { return depth };
-        let material = node.material();
+        let material = self.knowledge.material(node);
         let behind = (window.alpha.raw() - estimate.raw()).min(window.alpha.raw() - material);
         let ahead = (estimate.raw() - window.beta.raw()).min(material - window.beta.raw());
         let men = (behind.max(ahead) / man).clamp(0, 2) as u8;

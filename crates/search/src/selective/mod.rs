@@ -32,7 +32,7 @@ use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
 use crate::table::Known;
-use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -111,7 +111,7 @@ impl View {
 }
 
 /// A move on the point of being searched, as the questions see it.
-pub(crate) struct Candidate<'a, G: Game> {
+pub(crate) struct Candidate<'a, G: Duel> {
     pub(crate) node: &'a G,
     pub(crate) mv: G::Move,
     pub(crate) facts: MoveFacts,
@@ -128,7 +128,7 @@ fn asks_estimates(window: Window) -> bool {
     !window.alpha.is_loss() && !window.beta.is_win()
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Begins the line at the root.
     pub(crate) fn begin_trail(&mut self, root: &G) {
         if self.selection.any {
@@ -146,7 +146,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return;
         }
         let at = usize::from(ply.0);
-        let may_judge = !node.pressed() && !node.unsettled();
+        let may_judge = !self.knowledge.in_check(node) && !self.knowledge.unsettled(node);
         let estimate = if may_judge { Some(self.estimate(node)) } else { None };
         self.trail[at].estimate = estimate;
         let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
@@ -224,7 +224,10 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
     /// Whether the game extends the move.
     fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
         self.selection.by_game
-            && node.extension(mv, &node.play(mv)).is_some_and(|extension| self.recipe.extends(extension.reason))
+            && self
+                .knowledge
+                .extension(node, mv, &node.play(mv))
+                .is_some_and(|extension| self.recipe.extends(extension.reason))
     }
 
     #[inline(always)]

@@ -13,15 +13,16 @@ use super::{Candidate, View};
 use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
+use crate::ordering::Ranked;
 use crate::recipe::{NullBound, NullMove};
 use crate::scoring::{score_above, window_below};
 use crate::search::{MAX_PLY, Moves, Search};
-use foehn_game::{Depth, Evaluate, Game, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// Nearer the leaves the other cutoffs are cheaper.
 const LEAST_DEPTH: Depth = Depth::plies(2);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or more, where giving up the move still reaches the bound.
     pub(super) fn null_move_cutoff<A: Algorithm>(
         &mut self,
@@ -88,7 +89,8 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return None;
         }
         let left = &self.stack[index + 1..moves.range().end];
-        let promising = left.iter().filter(|ranked| self.memory.is_promising(candidate.node, ranked.mv)).count();
+        let facts = |ranked: &Ranked<G::Move>| self.knowledge.facts(candidate.node, ranked.mv);
+        let promising = left.iter().filter(|ranked| self.memory.is_promising(candidate.node, facts(ranked))).count();
         Some((candidate.node.mover().index(), promising as u16))
     }
 

@@ -13,7 +13,7 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::recipe::ProbCut;
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// How well a shallow search predicts a deep one in one phase of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,7 +106,7 @@ impl Correlation {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or alpha, where a shallow search says with confidence that the deep one lies beyond it.
     pub(super) fn probcut_cutoff<A: Algorithm>(
         &mut self,
@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
             return Ok(None);
         }
         let most = if self.recipe.probcut == ProbCut::Single { 1 } else { usize::MAX };
-        for pair in correlations.of(node.phase(), depth.whole()).take(most) {
+        for pair in correlations.of(self.knowledge.phase(node), depth.whole()).take(most) {
             if let Some(score) = self.predicted::<A>(node, view, &pair, window, ply)? {
                 self.observer.cut(Cut::ProbCut, 0, depth, ply);
                 return Ok(Some(score));

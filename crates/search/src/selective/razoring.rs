@@ -4,12 +4,12 @@ use super::View;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::search::Search;
-use foehn_game::{Depth, Evaluate, Game, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// The greatest depth at which a position is razored.
 const DEEPEST: Depth = Depth::plies(3);
 
-impl<G: Game, E: Evaluate<G>, O: Observer<G>> Search<'_, G, E, O> {
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The quiet value of a position that is not better than alpha and hardly will be.
     #[inline(always)]
     pub(super) fn razoring_cutoff(

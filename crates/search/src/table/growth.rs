@@ -9,7 +9,7 @@
 use super::entry::Slot;
 use super::{Table, replacement};
 use crate::recipe::{Recipe, Stored};
-use foehn_game::Game;
+use foehn_game::Duel;
 use std::sync::atomic::Ordering;
 
 /// The memory to begin with.
@@ -24,7 +24,7 @@ pub(super) fn first_size(recipe: &Recipe, all: usize) -> usize {
     if recipe.stored == Stored::Position { all } else { all.min(first) }
 }
 
-impl<G: Game> Table<G> {
+impl<G: Duel> Table<G> {
     /// Counts a store, and grows where the part in use is full. Threads may lose a count or an entry to one another here,
     /// which costs nothing but a little time.
     #[inline(always)]

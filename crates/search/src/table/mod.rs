@@ -21,7 +21,7 @@ pub(crate) use estimates::Estimates;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
-use foehn_game::{Bounds, Game, Key};
+use foehn_game::{Bounds, Duel, Key};
 use pages::Pages;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -62,7 +62,7 @@ impl Known {
 }
 
 /// A transposition table for a game.
-pub struct Table<G: Game> {
+pub struct Table<G: Duel> {
     slots: Pages,
     /// The buckets in use, from the first; the table grows up to all of them.
     buckets: AtomicUsize,
@@ -78,7 +78,7 @@ pub struct Table<G: Game> {
     positions: Option<Box<[Mutex<Option<G>>]>>,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Duel> Table<G> {
     /// An empty table of the recipe's size and kind.
     pub fn new(recipe: &Recipe) -> Self {
         let whole = recipe.stored == Stored::Position;

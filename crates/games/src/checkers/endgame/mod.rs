@@ -31,7 +31,7 @@ pub use index::CheckersIndex;
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS, Direction, SQUARES};
-use foehn_game::{Game, Player, Retrograde, Slice};
+use foehn_game::{Duel, Game, Player, Retrograde, Slice};
 use material::{CLASSES, CUT_BY_ROWS, Material, ROWS};
 use std::cmp::{Ordering, Reverse};
 
@@ -68,7 +68,7 @@ impl Checkers {
     /// Whether the player who is not to move could capture.
     #[inline(always)]
     fn is_threatened(&self) -> bool {
-        self.turned().unsettled()
+        self.turned().must_capture()
     }
 }
 
@@ -176,7 +176,7 @@ impl Retrograde for Checkers {
     fn convert(&self, mut visit: impl FnMut(&Self)) -> u32 {
         let (own, other, kings) = self.sets();
         let player = self.mover().index();
-        let jumps = self.unsettled();
+        let jumps = self.must_capture();
         let rows = (own | other).count_ones() >= CUT_BY_ROWS;
         let crowning = own & !kings & BEFORE_CROWNING[player] != 0;
         if !jumps && !crowning && !rows {
@@ -205,7 +205,7 @@ impl Retrograde for Checkers {
     /// move decides, unless one of them answers the threat by a threat, and so on: then it is kept as well.
     #[inline(always)]
     fn is_stored(&self) -> bool {
-        if self.unsettled() {
+        if self.must_capture() {
             return false;
         }
         let (own, other, kings) = self.sets();
@@ -220,7 +220,7 @@ impl Retrograde for Checkers {
         let mut goes_on = false;
         self.legal_moves(|mv: Move| {
             let child = self.play(mv);
-            goes_on |= !child.unsettled() && child.is_threatened();
+            goes_on |= !child.must_capture() && child.is_threatened();
         });
         goes_on
     }

@@ -15,7 +15,7 @@ mod weights;
 
 use super::position::Checkers;
 use file::Shelf;
-use foehn_game::{Evaluate, Linear, Score};
+use foehn_game::{Linear, Score};
 use plain::PlainEvaluation;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -29,7 +29,7 @@ static BEST: LazyLock<Arc<Weights>> = LazyLock::new(|| {
 
 /// An evaluation of checkers: the learned one by default.
 #[derive(Clone)]
-pub struct CheckersEvaluation(Judge);
+pub struct CheckersKnowledge(Judge);
 
 #[derive(Clone)]
 enum Judge {
@@ -39,7 +39,7 @@ enum Judge {
     LearnedFast(Arc<Weights>),
 }
 
-impl CheckersEvaluation {
+impl CheckersKnowledge {
     /// What the evaluation is made of, for learning.
     pub const FEATURES: CheckersFeatures = CheckersFeatures;
 
@@ -50,37 +50,38 @@ impl CheckersEvaluation {
     pub fn named(name: &str) -> Result<Self, String> {
         static SHELF: Shelf = Shelf::new();
         match name {
-            "best" => Ok(CheckersEvaluation::default()),
-            "plain" => Ok(CheckersEvaluation(Judge::Plain)),
-            path => SHELF.weights(path).map(CheckersEvaluation::learned),
+            "best" => Ok(CheckersKnowledge::default()),
+            "plain" => Ok(CheckersKnowledge(Judge::Plain)),
+            path => SHELF.weights(path).map(CheckersKnowledge::learned),
         }
     }
 
     fn learned(weights: Arc<Weights>) -> Self {
-        CheckersEvaluation(if counts_fast() { Judge::LearnedFast(weights) } else { Judge::Learned(weights) })
+        CheckersKnowledge(if counts_fast() { Judge::LearnedFast(weights) } else { Judge::Learned(weights) })
     }
 }
 
-impl Default for CheckersEvaluation {
+impl Default for CheckersKnowledge {
     fn default() -> Self {
-        CheckersEvaluation::learned(BEST.clone())
+        CheckersKnowledge::learned(BEST.clone())
     }
 }
 
-impl fmt::Debug for CheckersEvaluation {
+impl fmt::Debug for CheckersKnowledge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if matches!(self.0, Judge::Plain) { "plain" } else { "learned" };
-        write!(f, "CheckersEvaluation({name})")
+        write!(f, "CheckersKnowledge({name})")
     }
 }
 
-impl Evaluate<Checkers> for CheckersEvaluation {
+impl CheckersKnowledge {
+    /// What a position is worth to its mover.
     #[inline]
-    fn evaluate(&self, position: &Checkers) -> Score {
+    pub(in crate::checkers) fn judge(&self, position: &Checkers) -> Score {
         match &self.0 {
             Judge::LearnedFast(weights) => sum_fast(weights, position),
             Judge::Learned(weights) => points(weights, position),
-            Judge::Plain => PlainEvaluation.evaluate(position),
+            Judge::Plain => PlainEvaluation.judge(position),
         }
     }
 }
@@ -156,10 +157,10 @@ impl Linear<Checkers> for CheckersFeatures {
 mod tests {
     use super::*;
     use foehn_game::kit::Random;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     fn best(fen: &str) -> i32 {
-        CheckersEvaluation::default().evaluate(&Checkers::parse_position(fen).unwrap()).raw()
+        CheckersKnowledge::default().evaluate(&Checkers::parse_position(fen).unwrap()).raw()
     }
 
     /// Positions of random games in which nothing is captured next.
@@ -169,7 +170,7 @@ mod tests {
         for _ in 0..40 {
             let mut position = Checkers::start();
             while position.ending().is_none() && positions.len() < 2000 {
-                if !position.unsettled() {
+                if !position.must_capture() {
                     positions.push(position);
                 }
                 position = position.play(*random.choose(&position.moves()).unwrap());
@@ -185,9 +186,9 @@ mod tests {
         for position in quiet_positions() {
             let mut sum = 0;
             CheckersFeatures.features(&position, &mut |index, value| sum += i32::from(list[index]) * value);
-            let judged = CheckersEvaluation::default().evaluate(&position);
+            let judged = CheckersKnowledge::default().evaluate(&position);
             assert_eq!(judged, Score::estimate(sum / POINT), "{}", position.position_text());
-            let slowly = CheckersEvaluation(Judge::Learned(BEST.clone())).evaluate(&position);
+            let slowly = CheckersKnowledge(Judge::Learned(BEST.clone())).evaluate(&position);
             assert_eq!(slowly, judged, "with and without the processor's counting");
         }
     }
@@ -210,9 +211,9 @@ mod tests {
     #[test]
     fn evaluations_have_names() {
         let start = Checkers::start();
-        let named = |name| CheckersEvaluation::named(name).map(|judge| judge.evaluate(&start).raw());
-        assert_eq!(named("best"), Ok(CheckersEvaluation::default().evaluate(&start).raw()));
-        assert_eq!(named("plain"), Ok(PlainEvaluation.evaluate(&start).raw()));
+        let named = |name| CheckersKnowledge::named(name).map(|judge| judge.evaluate(&start).raw());
+        assert_eq!(named("best"), Ok(CheckersKnowledge::default().evaluate(&start).raw()));
+        assert_eq!(named("plain"), Ok(PlainEvaluation.judge(&start).raw()));
         let error = named("no/such/file.fw").unwrap_err();
         assert!(error.contains("no/such/file.fw"), "{error}");
     }

@@ -9,7 +9,7 @@
 //! once. Patterns are seen by the mover: for White the board is turned, which costs nothing but a second table.
 
 use crate::checkers::position::Checkers;
-use foehn_game::Game;
+use foehn_game::Duel;
 
 /// How many regions there are, with and without kings.
 pub(super) const REGIONS: usize = 9;

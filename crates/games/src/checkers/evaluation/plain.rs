@@ -5,7 +5,7 @@
 use super::terms::{CENTRE, rows_from_black};
 use crate::checkers::position::Checkers;
 use crate::checkers::square::SQUARES;
-use foehn_game::{Evaluate, Game, Player, Score};
+use foehn_game::{Duel, Knowledge, Player, Score};
 
 /// Material, advancement, back row and centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,9 +25,10 @@ const TEMPO: i32 = 2;
 /// The squares on which a man guards the back row best: 1 and 3 for Black, 30 and 32 for White.
 const GUARDS: [u64; 2] = [0b0101, 0b1010 << 31];
 
-impl Evaluate<Checkers> for PlainEvaluation {
+impl PlainEvaluation {
+    /// What a position is worth to its mover.
     #[inline]
-    fn evaluate(&self, position: &Checkers) -> Score {
+    pub(super) fn judge(&self, position: &Checkers) -> Score {
         let (own, other, kings) = position.sets();
         let mover = position.mover();
         let ours = side_worth(own & !kings, own & kings, other & !kings, mover);
@@ -71,12 +72,12 @@ mod tests {
     use foehn_game::Notation;
 
     fn value(fen: &str) -> i32 {
-        PlainEvaluation.evaluate(&Checkers::parse_position(fen).unwrap()).raw()
+        PlainEvaluation.judge(&Checkers::parse_position(fen).unwrap()).raw()
     }
 
     #[test]
     fn both_sides_see_the_same_board() {
-        assert_eq!(PlainEvaluation.evaluate(&Checkers::start()).raw(), TEMPO);
+        assert_eq!(PlainEvaluation.judge(&Checkers::start()).raw(), TEMPO);
         assert_eq!(value("B:W32,30:B1,3,K15"), value("W:W32,30,K18:B1,3"));
     }
 

@@ -7,7 +7,7 @@
 use crate::checkers::generate::{Black, Side, White};
 use crate::checkers::position::Checkers;
 use crate::checkers::square::{Direction, SQUARES};
-use foehn_game::Game;
+use foehn_game::Duel;
 
 /// How many terms there are.
 pub(super) const TERMS: usize = 26;

@@ -20,7 +20,7 @@ pub use table::CheckersTactics;
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::Direction;
-use foehn_game::{Game, Player};
+use foehn_game::{Duel, Player};
 use place::{Board, Hand, Places, places};
 
 impl Checkers {
@@ -56,7 +56,7 @@ impl Checkers {
     /// Visits pattern, class and first move of each place. Nowhere, where the opponent could capture before the combination
     /// begins: it would not have to accept.
     fn visit_fits(&self, places: &Places, mut visit: impl FnMut(usize, u32, Move)) {
-        if self.turned().unsettled() {
+        if self.turned().must_capture() {
             return;
         }
         let is_black = self.mover() == Player::FIRST;

@@ -42,6 +42,14 @@ impl Tactics<Checkers> for CheckersTactics {
         Local::of_class(&PATTERNS[pattern], class).wins()
     }
 
+    fn is_unsettled(&self, position: &Checkers) -> bool {
+        position.must_capture()
+    }
+
+    fn material(&self, position: &Checkers) -> i32 {
+        position.material_balance()
+    }
+
     fn fits(&self, position: &Checkers) -> Vec<Fit<Move>> {
         let mut fits = Vec::new();
         position.visit_fits(&position.pattern_places(), |pattern, class, mv| fits.push(Fit { mv, pattern, class }));

@@ -5,7 +5,7 @@ use super::*;
 use foehn_databases::endgame::Progress;
 use foehn_databases::tactics::{Tactics, build, combination_wins, wrong_classes};
 use foehn_game::kit::Random;
-use foehn_game::{Evaluate, Notation};
+use foehn_game::{Knowledge, Notation};
 
 fn position(fen: &str) -> Checkers {
     Checkers::parse_position(fen).unwrap()
@@ -73,11 +73,11 @@ fn random_quiet(random: &mut Random) -> Option<Checkers> {
             return None;
         }
         let two = [moves[random.below(moves.len())], moves[random.below(moves.len())]];
-        let judge = crate::checkers::CheckersEvaluation::default();
+        let judge = crate::checkers::CheckersKnowledge::default();
         let worth = |&mv: &Move| judge.evaluate(&position.play(mv)).raw();
         position = position.play(two.into_iter().min_by_key(worth)?);
     }
-    (!position.unsettled() && position.outcome().is_none()).then_some(position)
+    (!position.must_capture() && position.outcome().is_none()).then_some(position)
 }
 
 /// What the table says is right in nine positions of ten and more, and it says something.

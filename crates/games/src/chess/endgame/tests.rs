@@ -3,7 +3,7 @@
 
 use crate::chess::Chess;
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
-use foehn_game::{Game, Notation, Outcome, Retrograde, Slice, SliceIndex, kit};
+use foehn_game::{Duel, Game, Notation, Outcome, Retrograde, Slice, SliceIndex, kit};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn slice(name: &str) -> Slice {

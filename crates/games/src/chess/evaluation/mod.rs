@@ -12,7 +12,7 @@ mod tables;
 
 use super::Chess;
 use cozy_chess::{Board, Color, Piece};
-use foehn_game::{Evaluate, Score};
+use foehn_game::Score;
 use pawns::Forward;
 use phased::Phased;
 use pieces::Field;
@@ -20,7 +20,7 @@ use tables::TABLES;
 
 /// Material, places, pawns, pieces and kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ChessEvaluation;
+pub struct ChessKnowledge;
 
 /// How much a piece counts for the middle game; 24 at the start.
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
@@ -28,8 +28,9 @@ const FULL_PHASE: i32 = 24;
 /// For having the move.
 const TEMPO: i32 = 12;
 
-impl Evaluate<Chess> for ChessEvaluation {
-    fn evaluate(&self, position: &Chess) -> Score {
+impl ChessKnowledge {
+    /// What a position is worth to its mover.
+    pub(in crate::chess) fn judge(&self, position: &Chess) -> Score {
         let board = position.board();
         let mover = board.side_to_move();
         let field = Field::new(board);
@@ -87,15 +88,15 @@ fn winning_share(board: &Board, value: i32, mover: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Game, Notation};
+    use foehn_game::{Duel, Game, Notation};
 
     fn value(fen: &str) -> i32 {
-        ChessEvaluation.evaluate(&Chess::parse_position(fen).unwrap()).raw()
+        ChessKnowledge.evaluate(&Chess::parse_position(fen).unwrap()).raw()
     }
 
     #[test]
     fn both_sides_see_the_same_board() {
-        assert_eq!(ChessEvaluation.evaluate(&Chess::start()).raw(), TEMPO);
+        assert_eq!(ChessKnowledge.evaluate(&Chess::start()).raw(), TEMPO);
         let white = value("4k3/pppp4/8/8/8/8/4PPPP/R3K3 w - - 0 1");
         let black = value("r3k3/4pppp/8/8/8/8/PPPP4/4K3 b - - 0 1");
         assert_eq!(white, black);

@@ -1,0 +1,23 @@
+//! Capability: not every seat sees everything.
+
+use crate::kit::Random;
+use crate::{Game, Player};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A game with secrets: cards in the hand, or a choice that is made at the same time as the other player's.
+///
+/// The laws that [`kit::examine_hidden`](crate::kit::examine_hidden) checks:
+/// - a world dealt from a sight gives that seat the same sight, and the same turn;
+/// - the seat to move has the same legal moves wherever it has the same sight;
+/// - a sight that occurs in a game can be dealt.
+pub trait Hidden: Game {
+    /// All that a seat has seen so far, its own moves included.
+    type Sight: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// What the player in `seat` has seen.
+    fn sight(&self, seat: Player) -> Self::Sight;
+
+    /// A world that agrees with what was seen, drawn at random; `None` where no world does.
+    fn deal(sight: &Self::Sight, random: &mut Random) -> Option<Self>;
+}
