@@ -117,7 +117,8 @@ mod tests {
     use super::*;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
-    use foehn_game::{Duel, Game};
+    use foehn_game::Game as _;
+    use foehn_game::Game;
     use std::collections::HashSet;
 
     #[test]

@@ -24,6 +24,7 @@ pub fn shipped<G: Duel + Notation>(name: &str) -> Option<Book<G>> {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
     use crate::ballots;
     use crate::checkers::Checkers;

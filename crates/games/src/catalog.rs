@@ -375,7 +375,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{DrawRules, MoveFacts, kit};
+    use foehn_game::{DrawRules, Game, Knowledge, MoveFacts, kit};
     use std::collections::HashSet;
 
     #[test]
@@ -408,8 +408,11 @@ mod tests {
                 "{name}: draw rules"
             );
             assert_eq!(entry.extras.contains(&Ability::Endgames), G::endings().is_some(), "{name}: endgames");
-            let facts = start.moves().into_iter().any(|mv| start.facts(mv) != MoveFacts::UNKNOWN);
+            let knowledge = G::Knowledge::default();
+            let facts = start.moves().into_iter().any(|mv| knowledge.facts(&start, mv) != MoveFacts::UNKNOWN);
             assert_eq!(entry.extras.contains(&Ability::MoveFacts), facts, "{name}: move facts");
+            kit::examine_knowledge(&knowledge, &[start.clone()], 7, 40)
+                .unwrap_or_else(|violation| panic!("{name}: {violation}"));
             kit::examine_duel::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
             kit::examine_notation::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
             let starts = [start, example];

@@ -10,7 +10,7 @@ use crate::nine_mens_morris::{MorrisKnowledge, NineMensMorris};
 use crate::othello::{Othello, OthelloKnowledge};
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, TicTacToeKnowledge, Tree};
-use foehn_game::{Duel, Even, Game, Knowledge, Linear, Score, ScoreKind, kit};
+use foehn_game::{Duel, Even, Knowledge, Linear, Score, ScoreKind, kit};
 use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
@@ -112,10 +112,7 @@ pub trait Expert: Duel {
                 no_threats && threats,
                 "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
             ),
-            (
-                recipe.tactics && !abilities.combinations,
-                "`tactics` needs a tactics table, which the game lacks",
-            ),
+            (recipe.tactics && !abilities.combinations, "`tactics` needs a tactics table, which the game lacks"),
         ];
         let wants = wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()));
         wants.or_else(|| Self::evaluation(recipe.evaluation.as_str()).err())
@@ -204,6 +201,7 @@ experts! {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
     use foehn_search::Threshold;
 

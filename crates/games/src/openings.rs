@@ -206,6 +206,7 @@ impl<G: Openings> Default for OpeningNames<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::Game as _;
     use std::collections::HashSet;
 
     fn game<G: Duel + Notation>(moves: &str) -> History<G> {

@@ -235,6 +235,7 @@ impl GameFile for Tree {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

@@ -107,6 +107,7 @@ mod tests {
     use super::super::{Dialect, Record};
     use super::*;
     use crate::checkers::Checkers;
+    use foehn_game::Game as _;
 
     /// The games as text: their names, and how many moves they have or what is wrong.
     fn told(text: &str) -> Vec<String> {
