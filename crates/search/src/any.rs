@@ -5,63 +5,10 @@
 //! is compiled once for all games; inside, each wraps the engine that was compiled for its game.
 
 use crate::{Budget, Cut, Iteration, Line, Recipe, Reduction, Skip, TableEvent, Tally};
-use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Position};
-use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Verdict, Window};
-use std::any::Any;
+use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, oracle_for};
+use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Window};
 use std::fmt;
 use std::sync::Arc;
-
-/// Exact knowledge about positions of a game by name; see [`foehn_game::Oracle`].
-pub trait Oracle: Send + Sync {
-    /// What is known of `position`.
-    fn verdict(&self, position: &Position) -> Option<Verdict>;
-
-    /// The same with the distance to the end, if that takes longer to find out.
-    fn full_verdict(&self, position: &Position) -> Option<Verdict> {
-        self.verdict(position)
-    }
-
-    /// The typed oracle inside, an `Arc<dyn foehn_game::Oracle<G>>`, so that an engine of the same game asks it directly.
-    fn typed(&self) -> Option<&(dyn Any + Send + Sync)> {
-        None
-    }
-}
-
-impl<F: Fn(&Position) -> Option<Verdict> + Send + Sync> Oracle for F {
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        self(position)
-    }
-}
-
-/// A typed oracle behind the face.
-pub struct TypedOracle<G: Duel>(pub Arc<dyn foehn_game::Oracle<G>>);
-
-impl<G: Duel> Oracle for TypedOracle<G> {
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        self.0.verdict(position.typed::<G>()?)
-    }
-
-    fn full_verdict(&self, position: &Position) -> Option<Verdict> {
-        self.0.full_verdict(position.typed::<G>()?)
-    }
-
-    fn typed(&self) -> Option<&(dyn Any + Send + Sync)> {
-        Some(&self.0)
-    }
-}
-
-/// An oracle by name as an engine asks it.
-struct Named(Arc<dyn Oracle>);
-
-impl<G: Duel + Notation + Board> foehn_game::Oracle<G> for Named {
-    fn verdict(&self, position: &G) -> Option<Verdict> {
-        self.0.verdict(&Position::new::<G, AsDuel>(position.clone()))
-    }
-
-    fn full_verdict(&self, position: &G) -> Option<Verdict> {
-        self.0.full_verdict(&Position::new::<G, AsDuel>(position.clone()))
-    }
-}
 
 /// Sees what a search of any game does. Every method has an empty default.
 pub trait Observer {
@@ -331,11 +278,7 @@ impl<G: Duel + Notation + Board> Prover for DuelThinker<G> {
     }
 
     fn consult(&mut self, oracle: Option<Arc<dyn Oracle>>) {
-        self.0.consult(oracle.map(|oracle| {
-            let typed =
-                oracle.typed().and_then(|typed| typed.downcast_ref::<Arc<dyn foehn_game::Oracle<G>>>().cloned());
-            typed.unwrap_or_else(|| Arc::new(Named(oracle)))
-        }));
+        self.0.consult(oracle.map(oracle_for::<G>));
     }
 
     fn ask(&mut self, history: &History, question: &Question<'_>, budget: &Budget) -> (Option<Score>, u64) {

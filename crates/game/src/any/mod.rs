@@ -20,10 +20,14 @@
 
 mod history;
 mod kind;
+mod linear;
+mod oracle;
 mod position;
 mod rules;
 
 pub use history::History;
 pub use kind::{AsChance, AsDuel, AsGame, AsHidden, Kind};
+pub use linear::{Linear, TypedLinear};
+pub use oracle::{Oracle, TypedOracle, oracle_for};
 pub use position::{AnyPosition, Held, Move, Position};
 pub use rules::{Rules, rules_of};
