@@ -1,7 +1,7 @@
 //! How a finished game ended, for programs and for people: who won, or why nobody did.
 
-use foehn_game::{Outcome, Player};
 use foehn_game::any::History;
+use foehn_game::{Outcome, Player};
 use serde_json::{Value, json};
 
 /// The outcome in words.
@@ -20,7 +20,8 @@ pub fn ended_text(history: &History) -> Option<String> {
     }
     let payoffs = history.payoffs()?;
     let name = |seat: usize| history.rules().player_name(Player::new(seat as u8));
-    let counts: Vec<String> = payoffs.iter().enumerate().map(|(seat, payoff)| format!("{} {payoff}", name(seat))).collect();
+    let counts: Vec<String> =
+        payoffs.iter().enumerate().map(|(seat, payoff)| format!("{} {payoff}", name(seat))).collect();
     let counts = counts.join(", ");
     Some(match only_winner(&payoffs) {
         Some(winner) => format!("{} wins ({counts})", name(winner.index())),
