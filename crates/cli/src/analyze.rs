@@ -67,16 +67,16 @@ struct Analyze<'a>(&'a AnalyzeArgs);
 impl Visitor for Analyze<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Analyze(args) = self;
-        let recipe = args.search.recipe::<G>()?;
-        let history = args.position.history::<G>(entry)?;
+        let recipe = args.search.recipe()?;
+        let history = args.position.history(entry)?;
         if let Some(outcome) = history.outcome() {
             return report_finished(entry, &history, outcome, args.json);
         }
         let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let book = args.book.open::<G>(entry)?;
-        let endgames = args.endgames.open::<G>(entry)?;
+        let book = args.book.open(entry)?;
+        let endgames = args.endgames.open(entry)?;
         if endgames.lacks && !args.json {
             let offer = endgame_args::offer(entry);
             anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
@@ -100,22 +100,22 @@ impl Visitor for Analyze<'_> {
 }
 
 /// The answer with the iterations that led to it.
-struct Analysis<G: Playable> {
-    last: Iteration<G>,
-    iterations: Vec<Iteration<G>>,
+struct Analysis {
+    last: Iteration,
+    iterations: Vec<Iteration>,
 }
 
 /// Prints or keeps the iterations as they come; stops the search when nobody reads them any more.
-struct Watch<'a, G: Playable> {
-    position: &'a G,
+struct Watch<'a> {
+    position: &'a Position,
     keeps: bool,
     control: Control,
-    iterations: Vec<Iteration<G>>,
+    iterations: Vec<Iteration>,
     printed: anyhow::Result<()>,
 }
 
-impl<'a, G: Playable> Watch<'a, G> {
-    fn new(position: &'a G, keeps: bool, control: Control) -> Self {
+impl<'a> Watch<'a> {
+    fn new(position: &'a Position, keeps: bool, control: Control) -> Self {
         Watch { position, keeps, control, iterations: Vec::new(), printed: Ok(()) }
     }
 
@@ -134,7 +134,7 @@ impl<'a, G: Playable> Watch<'a, G> {
         }
     }
 
-    fn see(&mut self, iteration: &Iteration<G>) {
+    fn see(&mut self, iteration: &Iteration) {
         if self.keeps {
             self.iterations.push(iteration.clone());
         } else {
@@ -142,7 +142,7 @@ impl<'a, G: Playable> Watch<'a, G> {
         }
     }
 
-    fn finish(self, last: Iteration<G>) -> anyhow::Result<Analysis<G>> {
+    fn finish(self, last: Iteration) -> anyhow::Result<Analysis> {
         self.printed.map(|()| Analysis { last, iterations: self.iterations })
     }
 }
@@ -153,7 +153,7 @@ const HEADING: &str = "depth sel      score        nodes nodes/s table  line\n";
 const BEFORE_LINE: usize = 49;
 
 /// One line for the best move, and one for each further one that was asked for.
-fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
+fn iteration_lines(position: &Position, iteration: &Iteration) -> String {
     let room = terminal_width().map(|width| width.saturating_sub(BEFORE_LINE));
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
@@ -165,7 +165,7 @@ fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> Strin
     text
 }
 
-fn figures<G: Playable>(iteration: &Iteration<G>, score: &str) -> String {
+fn figures(iteration: &Iteration, score: &str) -> String {
     let Iteration { depth, selective_depth, nodes, table_fill, .. } = iteration;
     let nodes_per_second = speed(*nodes, iteration.time);
     let nodes = output::grouped(*nodes);
@@ -187,7 +187,7 @@ pub(crate) fn short_speed(nodes_per_second: f64) -> String {
 }
 
 /// The last word: best move, score and how sure it is, the whole line.
-fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+fn verdict(position: &Position, answer: &Iteration) -> String {
     let best = answer.best();
     let moves = move_texts(position, &best.moves);
     let proved = is_proved(answer);
@@ -207,8 +207,8 @@ fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
     )
 }
 
-impl<G: Playable> Analysis<G> {
-    fn as_json(&self, entry: &Entry, position: &G) -> Value {
+impl Analysis {
+    fn as_json(&self, entry: &Entry, position: &Position) -> Value {
         let mut object = json!({ "game": entry.name, "position": position.position_text() });
         let fields = iteration_json(position, &self.last);
         let lines = self.last.lines.iter().map(|line| line_json(position, line, self.last.proved));
@@ -226,7 +226,7 @@ fn extend(object: &mut Value, fields: Value) {
 }
 
 /// What one iteration found, with the names that all commands use.
-pub(crate) fn iteration_json<G: Playable>(position: &G, iteration: &Iteration<G>) -> Value {
+pub(crate) fn iteration_json(position: &Position, iteration: &Iteration) -> Value {
     let best = iteration.best();
     let pv = move_texts(position, &best.moves);
     let proved = is_proved(iteration);
@@ -244,16 +244,16 @@ pub(crate) fn iteration_json<G: Playable>(position: &G, iteration: &Iteration<G>
     })
 }
 
-fn line_json<G: Playable>(position: &G, line: &Line<G::Move>, proved: bool) -> Value {
+fn line_json(position: &Position, line: &Line<Move>, proved: bool) -> Value {
     let pv = move_texts(position, &line.moves);
     let proved = proved || line.score.counts_plies();
     json!({ "score": score_json(line.score, proved), "proved": proved, "best": pv.first(), "pv": pv })
 }
 
 /// A finished game needs no search: its outcome is the answer.
-pub(crate) fn report_finished<G: Playable>(
+pub(crate) fn report_finished(
     entry: &Entry,
-    history: &History<G>,
+    history: &History,
     outcome: Outcome,
     json: bool,
 ) -> anyhow::Result<()> {

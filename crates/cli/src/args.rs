@@ -101,7 +101,7 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The game so far: the position with the moves played.
-    pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, BadInput> {
+    pub(crate) fn history(&self, entry: &Entry) -> Result<History, BadInput> {
         let moves = self.moves.as_deref().unwrap_or_default();
         GameSoFar::new(self.position.as_deref(), moves).history(entry).map_err(bad_game)
     }

@@ -19,14 +19,14 @@ impl BallotArgs {
     ///
     /// # Errors
     /// The game has no ballots, or none of this number.
-    pub(crate) fn game<G: Playable>(&self, entry: &Entry, seed: u64) -> Result<Option<History<G>>, BadInput> {
+    pub(crate) fn game(&self, entry: &Entry, seed: u64) -> Result<Option<History>, BadInput> {
         let Some(asked) = &self.ballot else { return Ok(None) };
-        let all = ballots::all::<G>();
+        let all = ballots::all();
         if all.is_empty() {
             return Err(BadInput::new(format!("--ballot: nothing is drawn by lot in {}", entry.name)));
         }
         let found = match asked.as_str() {
-            "random" => ballots::drawn::<G>(seed),
+            "random" => ballots::drawn(seed),
             number => all.iter().find(|ballot| number.parse() == Ok(ballot.number)).copied(),
         };
         let wrong = || {

@@ -91,7 +91,7 @@ struct Search<'a> {
 impl Visitor for Search<'_> {
     type Output = anyhow::Result<(u64, Duration)>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let history = History::new(G::parse_position(self.position)?);
         let recipe = Recipe { table_size: Whole::new(TABLE_SIZE), ..G::recipe() };
         let mut engine = G::engine(recipe);

@@ -64,7 +64,7 @@ impl BookArgs {
     ///
     /// # Errors
     /// The file that was named cannot be used.
-    pub(crate) fn open<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Option<Arc<Book<G>>>> {
+    pub(crate) fn open(&self, entry: &'static Entry) -> anyhow::Result<Option<Arc<Book>>> {
         if self.no_book {
             return Ok(None);
         }
@@ -84,8 +84,8 @@ impl BookArgs {
     ///
     /// # Errors
     /// As [`BookArgs::open`].
-    pub(crate) fn put_on<G: Playable>(&self, shelf: &Shelf, entry: &'static Entry) -> anyhow::Result<()> {
-        if let Some(book) = self.open::<G>(entry)? {
+    pub(crate) fn put_on(&self, shelf: &Shelf, entry: &'static Entry) -> anyhow::Result<()> {
+        if let Some(book) = self.open(entry)? {
             shelf.put_book(book);
         }
         Ok(())
@@ -96,7 +96,7 @@ impl BookArgs {
 ///
 /// # Errors
 /// The file cannot be read, is of another game (what the user typed), or is damaged.
-pub(crate) fn load<G: Playable>(file: &Path, name: &str) -> anyhow::Result<Book<G>> {
+pub(crate) fn load(file: &Path, name: &str) -> anyhow::Result<Book> {
     let text = input::read_text(file)?;
     Book::read(&text, name).map_err(|error| match error {
         Error::BookOfAnotherGame { .. } => BadInput::new(format!("{}: {error}", file.display())).into(),
@@ -109,9 +109,9 @@ pub(crate) fn put_all_on(shelf: &Shelf) {
     struct Put<'a>(&'a Shelf);
     impl Visitor for Put<'_> {
         type Output = ();
-        fn visit<G: Playable>(self, entry: &'static Entry) {
+        fn visit(self, entry: &'static Entry) {
             // Without a file that somebody named there is nothing to refuse.
-            let _ = BookArgs::default().put_on::<G>(self.0, entry);
+            let _ = BookArgs::default().put_on(self.0, entry);
         }
     }
     catalog::entries().iter().for_each(|entry| entry.visit(Put(shelf)));

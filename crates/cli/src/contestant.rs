@@ -63,13 +63,13 @@ impl Word {
     ///
     /// # Errors
     /// [`BadInput`] for what cannot be meant; a file or a program that does not work.
-    pub(crate) fn sit_down<G: Playable>(
+    pub(crate) fn sit_down(
         self,
         base: &Recipe,
         budget: &Budget,
         grace: Duration,
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Contestant<G>> {
+    ) -> anyhow::Result<Contestant> {
         let (name, recipe) = match self {
             Word::Program(text, spec) => return program(text, spec, budget, grace, interrupt),
             Word::Default => ("default".to_owned(), base.clone()),
@@ -79,19 +79,19 @@ impl Word {
                 (text, recipe)
             }
         };
-        check_abilities::<G>(&recipe)?;
+        check_abilities(&recipe)?;
         Ok(Contestant { name, mind: Mind::Recipe(Box::new(recipe)), budget: budget.clone() })
     }
 }
 
-fn program<G: Playable>(
+fn program(
     text: String,
     spec: ProgramSpec,
     budget: &Budget,
     grace: Duration,
     interrupt: &Interrupt,
-) -> anyhow::Result<Contestant<G>> {
-    let Some(language) = Language::<G>::of_game() else {
+) -> anyhow::Result<Contestant> {
+    let Some(language) = Language::of_game() else {
         let what = format!("{}: other programs play chess only, so far", NotationError::quote(&text));
         return Err(BadInput::new(what).into());
     };

@@ -53,8 +53,8 @@ struct Kind;
 impl Visitor for Kind {
     type Output = TypeId;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> TypeId {
-        TypeId::of::<G>()
+    fn visit(self, _entry: &'static Entry) -> TypeId {
+        TypeId::of()
     }
 }
 

@@ -43,7 +43,7 @@ impl EndgameArgs {
     ///
     /// # Errors
     /// The folder that was named has nothing of the game.
-    pub(crate) fn open<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Found> {
+    pub(crate) fn open(&self, entry: &'static Entry) -> anyhow::Result<Found> {
         let shelf = Shelf::default();
         let Some(endings) = G::endings().filter(|_| !self.no_endgames) else {
             return match &self.endgames {
@@ -67,7 +67,7 @@ impl EndgameArgs {
             return Err(BadInput::new(words).with_hint(&format!("`{}` makes some", offer(entry))).into());
         }
         if !lacks {
-            shelf.put::<G>(open.oracle());
+            shelf.put(open.oracle());
         }
         Ok(Found { shelf, lacks: lacks && problems.is_empty() })
     }
@@ -83,10 +83,10 @@ pub(crate) fn all() -> Shelf {
     struct Fill(Shelf);
     impl Visitor for Fill {
         type Output = ();
-        fn visit<G: Playable>(self, entry: &'static Entry) {
-            let found = EndgameArgs::default().open::<G>(entry).ok();
-            if let Some(oracle) = found.and_then(|found| found.shelf.get::<G>()) {
-                self.0.put::<G>(oracle);
+        fn visit(self, entry: &'static Entry) {
+            let found = EndgameArgs::default().open(entry).ok();
+            if let Some(oracle) = found.and_then(|found| found.shelf.get()) {
+                self.0.put(oracle);
             }
         }
     }

@@ -136,7 +136,7 @@ struct Play<'a>(&'a MatchArgs);
 impl Visitor for Play<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Play(args) = self;
         let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
         let foreign = words.iter().any(contestant::Word::is_program);
@@ -146,13 +146,13 @@ impl Visitor for Play<'_> {
             None => Budget::nodes(DEFAULT_NODES),
         };
         let budget = args.limits.budget(default);
-        let base = args.recipe.recipe::<G>()?;
-        let shelf = args.shelf::<G>(entry)?;
+        let base = args.recipe.recipe()?;
+        let shelf = args.shelf(entry)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         let [a, b] = words;
-        let sit = |word: contestant::Word| word.sit_down::<G>(&base, &budget, args.grace, &interrupt);
+        let sit = |word: contestant::Word| word.sit_down(&base, &budget, args.grace, &interrupt);
         let contestants = [sit(a)?, sit(b)?];
-        let openings = openings::<G>(args, entry, &budget)?;
+        let openings = openings(args, entry, &budget)?;
         let settings = Settings {
             pairs: args.games / 2,
             threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
@@ -173,9 +173,9 @@ impl Visitor for Play<'_> {
 
 impl MatchArgs {
     /// The databases that were asked for; none unless they were.
-    fn shelf<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
+    fn shelf(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
         let Some(folder) = &self.endgames else { return Ok(Shelf::default()) };
-        let found = EndgameArgs::in_folder(folder.clone()).open::<G>(entry)?;
+        let found = EndgameArgs::in_folder(folder.clone()).open(entry)?;
         if found.lacks || G::endings().is_none() {
             let hint = format!("`foehn endgame build {}` makes some, where the game has them", entry.name);
             return Err(BadInput::new(format!("--endgames: there are none of {}", entry.name)).with_hint(&hint).into());
@@ -184,10 +184,10 @@ impl MatchArgs {
     }
 }
 
-fn play<G: Playable>(
+fn play(
     args: &MatchArgs,
-    contestants: &[Contestant<G>; 2],
-    openings: Openings<G>,
+    contestants: &[Contestant; 2],
+    openings: Openings,
     settings: &Settings,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
@@ -225,11 +225,11 @@ fn play<G: Playable>(
     })
 }
 
-type Openings<G> = Box<dyn Iterator<Item = History<G>> + Send>;
+type Openings = Box<dyn Iterator<Item = History> + Send>;
 
 /// The openings of a match. Where time decides, a game never repeats, and neither need the openings be as many as the pairs.
-fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<Openings<G>> {
-    let start = entry.start::<G>();
+fn openings(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<Openings> {
+    let start = entry.start();
     let Some(file) = &args.openings else {
         return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
     };
@@ -259,8 +259,8 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
 /// The word for the ballots of the game instead of a file.
 const BALLOTS: &str = "ballots";
 
-fn ballots<G: Playable>(entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
-    let ballots = openings::ballots::<G>();
+fn ballots(entry: &Entry) -> Result<Vec<History>, BadInput> {
+    let ballots = openings::ballots();
     match ballots.is_empty() {
         true => Err(BadInput::new(format!("--openings ballots: nothing is drawn by lot in {}", entry.name))),
         false => Ok(ballots),
@@ -268,12 +268,12 @@ fn ballots<G: Playable>(entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
 }
 
 /// Whether the time for each move says something: where it is the limit, or the nodes are not all ours.
-fn foreign_or_timed<G: Playable>(contestants: &[Contestant<G>; 2]) -> bool {
+fn foreign_or_timed(contestants: &[Contestant; 2]) -> bool {
     contestants.iter().any(|side| side.budget.time.is_some() || matches!(side.mind, Mind::Program(..)))
 }
 
 /// The game in its own format.
-fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str) -> String {
+fn game_text(game: &GamePlayed, names: &[String; 2], round: &str) -> String {
     let dialect = G::DIALECT;
     let mut record = Record::from_history(&game.history, dialect);
     record.result = GameResult::from(game.outcome);

@@ -43,7 +43,7 @@ pub(crate) struct Forfeited {
 
 impl Forfeited {
     /// The game, if it was lost so.
-    pub(crate) fn of<G: Playable>(game: &GamePlayed<G>, round: &str) -> Option<Self> {
+    pub(crate) fn of(game: &GamePlayed, round: &str) -> Option<Self> {
         let Ending::Forfeit(side, fault) = &game.ending else { return None };
         let start = &game.history.positions()[0];
         Some(Forfeited {

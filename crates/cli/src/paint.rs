@@ -17,7 +17,7 @@ const UNNAMED: [u8; 2] = [16, 231];
 const NEUTRAL: u8 = 95;
 
 /// The position as standard output can show it.
-pub(crate) fn drawn<G: Playable>(position: &G) -> String {
+pub(crate) fn drawn(position: &Position) -> String {
     let picture = position.picture();
     if output::has_colours() { board(&picture, G::PLAYERS) } else { picture.to_string() }
 }

@@ -63,9 +63,9 @@ struct Count<'a>(&'a PerftArgs);
 impl Visitor for Count<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Count(args) = self;
-        let history = args.position.history::<G>(entry)?;
+        let history = args.position.history(entry)?;
         let position = history.position();
         let depth = args.depth.unwrap_or_default();
         let method = Method::of(args);
@@ -110,7 +110,7 @@ impl Method {
         if args.plain { Method::Plain } else { Method::Bulk }
     }
 
-    pub(crate) fn count<G: Playable>(self, position: &G, depth: u32) -> u64 {
+    pub(crate) fn count(self, position: &Position, depth: u32) -> u64 {
         match self {
             Method::Bulk => position.perft(depth),
             Method::Plain => position.perft_plain(depth),
@@ -139,7 +139,7 @@ impl Counted {
 }
 
 /// Counts one depth, root move by root move; work that will take long shows its progress.
-fn count_depth<G: Playable>(position: &G, depth: u32, method: Method, expected_seconds: f64) -> Counted {
+fn count_depth(position: &Position, depth: u32, method: Method, expected_seconds: f64) -> Counted {
     let begun = Instant::now();
     if depth == 0 {
         return Counted { depth, nodes: 1, seconds: begun.elapsed().as_secs_f64(), moves: Vec::new() };

@@ -34,7 +34,7 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = anyhow::Result<Report>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let begun = Instant::now();
         let deepest = self.args.depth.unwrap_or(u32::MAX);
         let method = Method::of(self.args);
@@ -42,7 +42,7 @@ impl Visitor for Check<'_> {
         // A file says nothing of how long it takes; most suites take more than two seconds.
         let bar = progress(self.cases.len() as u64, f64::INFINITY).with_message("lines");
         for case in self.cases {
-            if let Err(reason) = check_line::<G>(case, deepest, method, &mut report) {
+            if let Err(reason) = check_line(case, deepest, method, &mut report) {
                 if !self.args.json {
                     bar.suspend(|| output::print(&format!("line {}: {reason}\n", case.line)))?;
                 }
@@ -56,7 +56,7 @@ impl Visitor for Check<'_> {
     }
 }
 
-fn check_line<G: Playable>(case: &PerftCase, deepest: u32, method: Method, report: &mut Report) -> Result<(), String> {
+fn check_line(case: &PerftCase, deepest: u32, method: Method, report: &mut Report) -> Result<(), String> {
     let position = G::parse_position(&case.position).map_err(|error| format!("the position: {error}"))?;
     for &(depth, expected) in case.counts.iter().filter(|&&(depth, _)| depth <= deepest) {
         let counted = method.count(&position, depth);

@@ -108,18 +108,18 @@ struct Play<'a>(&'a PlayArgs);
 impl Visitor for Play<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Play(args) = self;
-        let recipe = args.search.recipe::<G>()?;
+        let recipe = args.search.recipe()?;
         let seed = args.manner.seed();
-        let history = match args.ballot.game::<G>(entry, seed)? {
+        let history = match args.ballot.game(entry, seed)? {
             Some(drawn) => drawn,
-            None => args.position.history::<G>(entry)?,
+            None => args.position.history(entry)?,
         };
         let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
         let budget = args.search.budget(default);
         let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
-        let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
+        let engine = args.endgames.open(entry)?.shelf.engine(recipe);
         let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
         let mut session = Session::new(history, opponent, args.side, Interrupt::listen()?).with_clocks(clocks);
         session.welcome(entry)?;
@@ -128,7 +128,7 @@ impl Visitor for Play<'_> {
 }
 
 /// Lets the engine move where it is its turn, and asks for a line where it is the user's, until one of them has enough.
-fn converse<G: Playable>(session: &mut Session<G>) -> anyhow::Result<()> {
+fn converse(session: &mut Session) -> anyhow::Result<()> {
     let on_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     loop {

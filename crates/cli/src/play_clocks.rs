@@ -65,7 +65,7 @@ impl PlayClocks {
     }
 
     /// Both clocks in a line: `Black 4:58  White 5:00`.
-    pub(crate) fn line<G: Notation>(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let [first, second] = self.now();
         let [first_name, second_name] = G::PLAYERS;
         format!("{first_name} {first}  {second_name} {second}\n")

@@ -37,19 +37,19 @@ pub(crate) enum Step {
 }
 
 /// Whom the user plays against: a search, and a book for its first moves.
-pub(crate) struct Opponent<G: Playable> {
-    pub(crate) engine: Box<dyn Thinker<G>>,
+pub(crate) struct Opponent {
+    pub(crate) engine: Box<dyn Prover>,
     /// What it may spend on a move.
     pub(crate) budget: Budget,
-    pub(crate) book: Option<Arc<Book<G>>>,
+    pub(crate) book: Option<Arc<Book>>,
     /// How it takes moves from the book.
     pub(crate) manner: Manner,
 }
 
 /// A game between the user and the engine.
-pub(crate) struct Session<G: Playable> {
-    history: History<G>,
-    opponent: Opponent<G>,
+pub(crate) struct Session {
+    history: History,
+    opponent: Opponent,
     side: Side,
     interrupt: Interrupt,
     /// Moves of the game before this one were given, not played here.
@@ -61,9 +61,9 @@ pub(crate) struct Session<G: Playable> {
     flagged: Option<Player>,
 }
 
-impl<G: Playable> Session<G> {
+impl Session {
     /// A game that goes on from `history`.
-    pub(crate) fn new(history: History<G>, opponent: Opponent<G>, side: Side, interrupt: Interrupt) -> Self {
+    pub(crate) fn new(history: History, opponent: Opponent, side: Side, interrupt: Interrupt) -> Self {
         let given = history.moves().len();
         Session { history, opponent, side, interrupt, given, told: false, clocks: None, flagged: None }
     }
@@ -114,7 +114,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Makes a move that came in time.
-    fn make(&mut self, mv: G::Move) {
+    fn make(&mut self, mv: Move) {
         if let Some(clocks) = &mut self.clocks {
             clocks.press(self.history.position().mover());
         }
@@ -132,7 +132,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The engine's move and how it was found: in the book, or by a search.
-    fn choose(&mut self) -> Option<(G::Move, String)> {
+    fn choose(&mut self) -> Option<(Move, String)> {
         if let Some(choice) = self.in_book() {
             return Some((choice.mv, in_words(&choice)));
         }
@@ -144,7 +144,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The move that the book has here.
-    fn in_book(&self) -> Option<Choice<G::Move>> {
+    fn in_book(&self) -> Option<Choice<Move>> {
         let Opponent { book, manner, .. } = &self.opponent;
         book.as_ref()?.choose(self.history.position(), manner)
     }
@@ -160,7 +160,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Thinks within the budget, or until Ctrl-C.
-    fn think(&mut self) -> Iteration<G> {
+    fn think(&mut self) -> Iteration {
         let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, .. } = self;
         let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
         let budget = &Budget { time, ..budget.clone() };
@@ -200,7 +200,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn board(&self) -> String {
-        let clocks = self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line::<G>())).unwrap_or_default();
+        let clocks = self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line())).unwrap_or_default();
         format!("{}{clocks}", paint::drawn(self.history.position()))
     }
 
@@ -228,7 +228,7 @@ impl<G: Playable> Session<G> {
 
     /// Takes moves back until it is the user's turn again.
     fn undo(&mut self) -> String {
-        let playable = |history: &History<G>| self.side.is_of(history.position().mover()) || self.side == Side::None;
+        let playable = |history: &History| self.side.is_of(history.position().mover()) || self.side == Side::None;
         let mut earlier = self.history.clone();
         let mut taken = 0;
         while earlier.moves().len() > self.given && earlier.take_back().is_some() {

@@ -47,8 +47,8 @@ struct Made<'a>(&'a RecipeArgs);
 impl Visitor for Made<'_> {
     type Output = anyhow::Result<Recipe>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        self.0.recipe::<G>()
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
+        self.0.recipe()
     }
 }
 

@@ -87,14 +87,14 @@ struct Job<'a> {
 impl Visitor for Job<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Job { args, text } = self;
-        let recipe = args.recipe.recipe::<G>()?;
+        let recipe = args.recipe.recipe()?;
         check_memory(&recipe)?;
-        let shelf = args.endgames.open::<G>(entry)?.shelf;
-        args.book.put_on::<G>(&shelf, entry)?;
+        let shelf = args.endgames.open(entry)?.shelf;
+        args.book.put_on(&shelf, entry)?;
         let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
-        let Reading { record, warnings } = read::<G>(text, args)?;
+        let Reading { record, warnings } = read(text, args)?;
         if !args.json {
             warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
         }
@@ -110,18 +110,18 @@ impl Visitor for Job<'_> {
 }
 
 /// The game that was asked for.
-fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInput> {
+fn read(text: &str, args: &ReviewArgs) -> Result<Reading, BadInput> {
     let file = args.file.display();
     let index = args.index.unwrap_or(1) as usize;
-    let mut games = Record::<G>::file(text, G::DIALECT);
+    let mut games = Record::file(text, G::DIALECT);
     let Some(FileGame { name, reading }) = games.nth(index - 1) else {
-        let count = Record::<G>::file(text, G::DIALECT).count();
+        let count = Record::file(text, G::DIALECT).count();
         let games = if count == 1 { "game" } else { "games" };
         return Err(BadInput::new(format!("{file}: found {count} {games}, expected number {index}")));
     };
     let reading = reading.map_err(|bad| {
         let wrong = BadInput::new(format!("{file}: {name}, {bad}"));
-        match readable::<G>(text, index) {
+        match readable(text, index) {
             Some(other) => wrong.with_hint(&format!("{other} can be read: --index {}", other.number)),
             None => wrong,
         }
@@ -139,13 +139,13 @@ fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInp
 }
 
 /// The first other game of the file that can be reviewed.
-fn readable<G: Playable>(text: &str, index: usize) -> Option<GameName> {
-    let mut games = Record::<G>::file(text, G::DIALECT).filter(|game| game.name.number != index);
+fn readable(text: &str, index: usize) -> Option<GameName> {
+    let mut games = Record::file(text, G::DIALECT).filter(|game| game.name.number != index);
     let good = games.find(|game| game.reading.as_ref().is_ok_and(|reading| !reading.record.line.steps.is_empty()));
     good.map(|game| game.name)
 }
 
-fn search<G: Playable>(record: &Record<G>, settings: &Settings) -> anyhow::Result<Review<G>> {
+fn search(record: &Record, settings: &Settings) -> anyhow::Result<Review> {
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let positions = record.line.steps.len() as u64 + 1;
     let bar = progress(positions, f64::INFINITY).with_message("positions");
@@ -154,6 +154,6 @@ fn search<G: Playable>(record: &Record<G>, settings: &Settings) -> anyhow::Resul
     Ok(review)
 }
 
-fn save_annotated<G: Playable>(path: &Path, record: &Record<G>, review: &Review<G>) -> anyhow::Result<()> {
+fn save_annotated(path: &Path, record: &Record, review: &Review) -> anyhow::Result<()> {
     save(path, &annotated(record, review).to_string())
 }

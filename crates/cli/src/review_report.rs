@@ -25,7 +25,7 @@ const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇',
 const LONGEST_LINE: usize = 10;
 
 /// The whole report.
-pub(crate) fn report<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+pub(crate) fn report(record: &Record, review: &Review) -> String {
     let mut parts = vec![head(record, review)];
     if !review.plies.is_empty() {
         parts.push(curve(review));
@@ -38,7 +38,7 @@ pub(crate) fn report<G: Playable>(record: &Record<G>, review: &Review<G>) -> Str
     parts.join("\n")
 }
 
-fn head<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn head(record: &Record, review: &Review) -> String {
     let mut rows = Vec::new();
     for player in [Player::FIRST, Player::SECOND] {
         let name = record.player_name(player, G::DIALECT).unwrap_or("?");
@@ -49,7 +49,7 @@ fn head<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
 }
 
 /// How many marks of each kind a player earned.
-fn counts<G: Playable>(review: &Review<G>, player: Player) -> String {
+fn counts(review: &Review, player: Player) -> String {
     let kinds = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
     let told = kinds.map(|kind| {
         let count = review.plies.iter().filter(|ply| ply.player == player && ply.judgement == kind).count();
@@ -59,7 +59,7 @@ fn counts<G: Playable>(review: &Review<G>, player: Player) -> String {
 }
 
 /// The share of the first player after each move, drawn from below.
-fn curve<G: Playable>(review: &Review<G>) -> String {
+fn curve(review: &Review) -> String {
     let room = terminal_width().unwrap_or(WIDTH).saturating_sub(MARGIN).max(8);
     let shares: Vec<f64> = review.plies.iter().map(|ply| ply.first_share).collect();
     let columns = shares.len().min(room);
@@ -83,13 +83,13 @@ fn curve<G: Playable>(review: &Review<G>) -> String {
 }
 
 /// The number before a move, as files write it.
-fn number<G: Playable>(record: &Record<G>, ply: usize) -> String {
+fn number(record: &Record, ply: usize) -> String {
     let half_moves = ply - 1 + record.start.mover().index();
     let number = record.first_number as usize + half_moves / 2;
     format!("{number}{}", if half_moves.is_multiple_of(2) { "." } else { "..." })
 }
 
-fn moves<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn moves(record: &Record, review: &Review) -> String {
     let mut rows = vec![["", "move", "", "     score", "share", ""].map(str::to_owned)];
     for ply in &review.plies {
         rows.push([
@@ -106,7 +106,7 @@ fn moves<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
     lines.lines().zip(styles).map(|(line, style)| format!("{style}{line}{style:#}\n")).collect()
 }
 
-fn remark<G: Playable>(ply: &ReviewedPly<G>) -> String {
+fn remark(ply: &ReviewedPly) -> String {
     match ply.words.as_str() {
         "" => ply.judgement.name().to_owned(),
         words => format!("{}: {words}", ply.judgement.name()),
@@ -124,7 +124,7 @@ fn style(judgement: Judgement) -> Style {
 }
 
 /// What would have been better, a line for each mistake.
-fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn mistakes(record: &Record, review: &Review) -> String {
     let mut text = String::new();
     for ply in review.mistakes() {
         let played = format!(
@@ -138,7 +138,7 @@ fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
         let room = terminal_width().map(|width| width.saturating_sub(lead.chars().count()));
         let style = style(ply.judgement);
         let mover = G::player_name(ply.player);
-        let keeps = 100.0 * if ply.player == Player::FIRST { share::<G>(ply.before) } else { share::<G>(-ply.before) };
+        let keeps = 100.0 * if ply.player == Player::FIRST { share(ply.before) } else { share(-ply.before) };
         text.push_str(&format!("{style}{lead}{style:#}{}\n", fitted(&line, room)));
         text.push_str(&format!(
             "        {mover}'s share falls from {keeps:.0} % to {:.0} %\n",
@@ -148,7 +148,7 @@ fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
     text
 }
 
-fn foot<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn foot(record: &Record, review: &Review) -> String {
     let mut text = String::new();
     if let Some(opening) = &review.opening {
         let code = opening.code.as_ref().map_or(String::new(), |code| format!("{code} "));

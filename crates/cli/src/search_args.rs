@@ -63,8 +63,8 @@ impl SearchArgs {
     ///
     /// # Errors
     /// As for [`RecipeArgs::recipe`], and a table that this machine has no memory for.
-    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
-        let recipe = self.recipe.recipe::<G>()?;
+    pub(crate) fn recipe(&self) -> anyhow::Result<Recipe> {
+        let recipe = self.recipe.recipe()?;
         check_memory(&recipe)?;
         Ok(recipe)
     }
@@ -80,7 +80,7 @@ impl RecipeArgs {
     ///
     /// # Errors
     /// A file that cannot be read (the world's fault), or [`BadInput`] that names the switch, the value, the line.
-    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
+    pub(crate) fn recipe(&self) -> anyhow::Result<Recipe> {
         let mut recipe = G::recipe();
         if let Some(file) = &self.recipe {
             recipe = with_file(recipe, file)?;
@@ -93,7 +93,7 @@ impl RecipeArgs {
                 BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
             })?;
         }
-        check_abilities::<G>(&recipe)?;
+        check_abilities(&recipe)?;
         Ok(recipe)
     }
 }
@@ -102,7 +102,7 @@ impl RecipeArgs {
 ///
 /// # Errors
 /// [`BadInput`] with the switch and what it needs.
-pub(crate) fn check_abilities<G: Expert>(recipe: &Recipe) -> Result<(), BadInput> {
+pub(crate) fn check_abilities(recipe: &Recipe) -> Result<(), BadInput> {
     match G::lacks(recipe) {
         None => Ok(()),
         Some(what) => Err(BadInput::new(format!("the recipe: {what}"))

@@ -43,8 +43,8 @@ struct AsText<'a>(&'a PositionArgs);
 impl Visitor for AsText<'_> {
     type Output = Result<String, BadInput>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let history: History<G> = self.0.history(entry)?;
+    fn visit(self, entry: &'static Entry) -> Self::Output {
+        let history: History = self.0.history(entry)?;
         let position = history.position();
         let drawn = paint::drawn(position);
         let mut text = format!("{}\n\n{drawn}\n", entry.title);
@@ -68,8 +68,8 @@ struct AsJson<'a>(&'a PositionArgs);
 impl Visitor for AsJson<'_> {
     type Output = Result<Value, BadInput>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let history: History<G> = self.0.history(entry)?;
+    fn visit(self, entry: &'static Entry) -> Self::Output {
+        let history: History = self.0.history(entry)?;
         let position = history.position();
         let outcome = history.outcome();
         let played: Vec<_> =
@@ -90,7 +90,7 @@ impl Visitor for AsJson<'_> {
 }
 
 /// The legal moves as text; none where the rules have ended the game.
-pub(crate) fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<String> {
     match position.outcome() {
         Some(_) => Vec::new(),
         None => position.moves().into_iter().map(|mv| position.move_text(mv)).collect(),

@@ -65,10 +65,10 @@ struct Solve<'a>(&'a SolveArgs);
 impl Visitor for Solve<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Solve(args) = self;
-        let mut engine = G::engine(args.search.recipe::<G>()?);
-        let history = args.position.history::<G>(entry)?;
+        let mut engine = G::engine(args.search.recipe()?);
+        let history = args.position.history(entry)?;
         if let Some(outcome) = history.outcome() {
             return report_finished(entry, &history, outcome, args.json);
         }
@@ -82,7 +82,7 @@ impl Visitor for Solve<'_> {
     }
 }
 
-fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, answer: &Iteration<G>) -> anyhow::Result<()> {
+fn report(args: &SolveArgs, entry: &Entry, position: &Position, answer: &Iteration) -> anyhow::Result<()> {
     let is_exact = answer.proved;
     if args.json {
         let mut object = iteration_json(position, answer);
@@ -104,11 +104,11 @@ fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, answer: &I
     Ok(())
 }
 
-fn seconds<G: Playable>(answer: &Iteration<G>) -> f64 {
+fn seconds(answer: &Iteration) -> f64 {
     answer.time.as_secs_f64()
 }
 
-fn solution<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+fn solution(position: &Position, answer: &Iteration) -> String {
     let best = answer.best();
     let moves = move_texts(position, &best.moves);
     format!(

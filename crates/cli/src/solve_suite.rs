@@ -37,9 +37,9 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = anyhow::Result<Report>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Check { args, text } = self;
-        let mut engine = G::engine(args.search.recipe::<G>()?);
+        let mut engine = G::engine(args.search.recipe()?);
         let budget = args.search.budget(Budget::default());
         let interrupt = Interrupt::listen()?;
         let mut report = Report::default();
@@ -76,13 +76,13 @@ struct Checked {
 }
 
 /// Solves the position of a line. The error says why the line cannot be read.
-fn check_line<G: Playable>(
-    engine: &mut dyn Thinker<G>,
+fn check_line(
+    engine: &mut dyn Prover,
     entry: &Entry,
     line: &str,
     budget: &Budget,
 ) -> Result<Checked, String> {
-    let (history, stated) = parse_line::<G>(entry, line)?;
+    let (history, stated) = parse_line(entry, line)?;
     let begun = Instant::now();
     let (value, nodes) = exact_value(engine, &history, budget);
     let time = begun.elapsed();
@@ -93,9 +93,9 @@ fn check_line<G: Playable>(
     Ok(Checked { wrong, nodes, time })
 }
 
-fn exact_value<G: Playable>(
-    engine: &mut dyn Thinker<G>,
-    history: &History<G>,
+fn exact_value(
+    engine: &mut dyn Prover,
+    history: &History,
     budget: &Budget,
 ) -> (Option<Score>, u64) {
     match history.outcome() {
@@ -105,7 +105,7 @@ fn exact_value<G: Playable>(
 }
 
 /// Reads `POSITION VALUE` or `MOVES VALUE`.
-fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32), String> {
+fn parse_line(entry: &Entry, line: &str) -> Result<(History, i32), String> {
     let Some((before, value)) = line.trim().rsplit_once(char::is_whitespace) else {
         return Err(format!("found {}, expected a position and its value", NotationError::quote(line.trim())));
     };
@@ -115,7 +115,7 @@ fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32
     let before = before.trim();
     let history = match G::parse_position(before) {
         Ok(position) => History::new(position),
-        Err(error) => played::<G>(entry, before).ok_or_else(|| {
+        Err(error) => played(entry, before).ok_or_else(|| {
             let NotationError { what, expected, .. } = error;
             format!("the position: found {what}, expected {expected}")
         })?,
@@ -124,8 +124,8 @@ fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32
 }
 
 /// The game after these moves from its start, if they are moves.
-fn played<G: Playable>(entry: &Entry, moves: &str) -> Option<History<G>> {
-    let mut history = History::new(entry.start::<G>());
+fn played(entry: &Entry, moves: &str) -> Option<History> {
+    let mut history = History::new(entry.start());
     for text in moves.split_whitespace() {
         if history.position().outcome().is_some() {
             return None;

@@ -94,15 +94,15 @@ struct Solve<'a> {
 impl Visitor for Solve<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Solve { args, text } = self;
         let settings = Settings {
-            recipe: args.recipe.recipe::<G>()?,
+            recipe: args.recipe.recipe()?,
             budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
             threads: args.threads,
-            shelf: args.endgames.open::<G>(entry)?.shelf,
+            shelf: args.endgames.open(entry)?.shelf,
         };
-        let mut suite = Suite::<G>::read(text);
+        let mut suite = Suite::read(text);
         refuse_if_all_bad(args, &suite)?;
         suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
         if !args.json {
@@ -116,7 +116,7 @@ impl Visitor for Solve<'_> {
     }
 }
 
-fn refuse_if_all_bad<G: Notation>(args: &SuiteArgs, suite: &Suite<G>) -> Result<(), BadInput> {
+fn refuse_if_all_bad(args: &SuiteArgs, suite: &Suite) -> Result<(), BadInput> {
     let file = args.file.display();
     match suite.bad.first() {
         _ if !suite.tasks.is_empty() => Ok(()),
@@ -135,7 +135,7 @@ struct Report {
     seconds: f64,
 }
 
-fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) -> anyhow::Result<Report> {
+fn search(args: &SuiteArgs, suite: &Suite, settings: &Settings) -> anyhow::Result<Report> {
     let begun = Instant::now();
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let columns = Columns::of(&suite.tasks);
@@ -168,8 +168,8 @@ struct Columns {
 
 impl Columns {
     /// As wide as the texts, within reason.
-    fn of<G: Notation>(tasks: &[Task<G>]) -> Self {
-        let width = |text: &dyn Fn(&Task<G>) -> usize| tasks.iter().map(text).max().unwrap_or(0).clamp(8, 32);
+    fn of(tasks: &[Task]) -> Self {
+        let width = |text: &dyn Fn(&Task) -> usize| tasks.iter().map(text).max().unwrap_or(0).clamp(8, 32);
         Columns { id: width(&|task| task.id.chars().count()), expected: width(&|task| expected(task).chars().count()) }
     }
 
@@ -186,7 +186,7 @@ impl Columns {
         self.line(["", "position", "found", "expected"], spent, ["found", "at nodes", "seconds"])
     }
 
-    fn row<G: Notation>(&self, task: &Task<G>, solved: &Solved<G::Move>) -> String {
+    fn row(&self, task: &Task, solved: &Solved<Move>) -> String {
         let verdict = solved.right.map_or("", |right| if right { "right" } else { "wrong" });
         let figures = |depth: i32, nodes: u64, time: Duration| {
             [depth.to_string(), output::grouped(nodes), format!("{:.3}", time.as_secs_f64())]
@@ -200,7 +200,7 @@ impl Columns {
 }
 
 /// What was found, in the words of what was asked.
-fn found<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> String {
+fn found(task: &Task, solved: &Solved<Move>) -> String {
     match task.goal {
         Goal::Value(_) if solved.score.is_win() => value_name(Ordering::Greater).to_owned(),
         Goal::Value(_) if solved.score.is_loss() => value_name(Ordering::Less).to_owned(),
@@ -210,7 +210,7 @@ fn found<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> String {
     }
 }
 
-fn expected<G: Notation>(task: &Task<G>) -> String {
+fn expected(task: &Task) -> String {
     match &task.goal {
         Goal::None => String::new(),
         Goal::Value(value) => value_name(*value).to_owned(),
@@ -229,11 +229,11 @@ fn value_name(value: Ordering) -> &'static str {
     }
 }
 
-fn move_texts<G: Notation>(task: &Task<G>, moves: &[G::Move]) -> Vec<String> {
+fn move_texts(task: &Task, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| task.position.move_text(mv)).collect()
 }
 
-fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
+fn result_json(task: &Task, solved: &Solved<Move>) -> Value {
     let mut object = json!({
         "line": task.line,
         "id": task.id,
@@ -267,7 +267,7 @@ fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
 }
 
 impl Report {
-    fn summary<G: Notation>(&self, suite: &Suite<G>) -> String {
+    fn summary(&self, suite: &Suite) -> String {
         let Standing { total, right, wrong, points, nodes, .. } = self.standing;
         let mut text = String::from("\n");
         if right + wrong > 0 {
@@ -297,7 +297,7 @@ impl Report {
         text
     }
 
-    fn into_json<G: Notation>(self, entry: &Entry, args: &SuiteArgs, suite: &Suite<G>) -> Value {
+    fn into_json(self, entry: &Entry, args: &SuiteArgs, suite: &Suite) -> Value {
         let Standing { total, right, wrong, points, nodes, .. } = self.standing;
         let bad = suite.bad.iter().map(|bad| json!({ "line": bad.line, "reason": bad.reason }));
         let mut object = json!({

@@ -93,13 +93,13 @@ struct Build<'a>(&'a BuildArgs);
 impl Visitor for Build<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Build(args) = self;
-        let roots = roots::<G>(args.from, entry)?;
-        let mut book = args.place.open_or_begin::<G>()?;
+        let roots = roots(args.from, entry)?;
+        let mut book = args.place.open_or_begin()?;
         let limit = if args.depth.is_none() && args.nodes.is_none() { Some(DEFAULT_NODES) } else { args.nodes };
         let budget = Budget { nodes: limit, depth: args.depth, ..Budget::default() };
-        let study = args.work.study::<G>(entry, budget)?;
+        let study = args.work.study(entry, budget)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         let begun = Instant::now();
         let built = grow(args, &mut book, &roots, &study, &interrupt)?;
@@ -116,8 +116,8 @@ impl Visitor for Build<'_> {
 }
 
 /// The positions where lines begin.
-fn roots<G: Playable>(from: Option<First>, entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
-    let ballots = openings::ballots::<G>();
+fn roots(from: Option<First>, entry: &Entry) -> Result<Vec<History>, BadInput> {
+    let ballots = openings::ballots();
     match from {
         Some(First::Ballots) if ballots.is_empty() => {
             Err(BadInput::new(format!("--from ballots: nothing is drawn by lot in {}", entry.name)))
@@ -128,10 +128,10 @@ fn roots<G: Playable>(from: Option<First>, entry: &Entry) -> Result<Vec<History<
     }
 }
 
-fn grow<G: Playable>(
+fn grow(
     args: &BuildArgs,
-    book: &mut Book<G>,
-    roots: &[History<G>],
+    book: &mut Book,
+    roots: &[History],
     study: &study::Study,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Built> {
@@ -163,7 +163,7 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn summary<G: Playable>(&self, book: &Book<G>) -> String {
+    fn summary(&self, book: &Book) -> String {
         let Report { built, file, seconds, .. } = self;
         let mut text = format!("analysed   {} positions, {} nodes\n", built.positions, output::grouped(built.nodes));
         text.push_str(&format!("time       {seconds:.1} s\n"));
@@ -182,7 +182,7 @@ impl Report<'_> {
         text
     }
 
-    fn as_json<G: Playable>(&self, book: &Book<G>) -> Value {
+    fn as_json(&self, book: &Book) -> Value {
         json!({
             "game": self.args.place.game.name,
             "book": self.file.display().to_string(),

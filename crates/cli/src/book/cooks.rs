@@ -68,17 +68,17 @@ struct Look<'a>(&'a CooksArgs);
 impl Visitor for Look<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Look(args) = self;
-        let book = args.place.open::<G>()?.book;
-        let study = args.work.study::<G>(entry, Budget::depth(args.depth))?;
+        let book = args.place.open()?.book;
+        let study = args.work.study(entry, Budget::depth(args.depth))?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         let begun = Instant::now();
         let most = args.positions.map_or(usize::MAX, |most| most as usize);
         let pages: Vec<_> = book.sorted().into_iter().skip(args.skip as usize).take(most).collect();
         let bar = bar(pages.len());
         let mut found = Found { searched: 0, cooked: Vec::new() };
-        let work = |position: &G, page: &Page<G::Move>, analyst: &mut dyn Analyst<G>| {
+        let work = |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| {
             cooks(position, page, args.margin, analyst)
         };
         each_page(pages.into_iter(), &study, &interrupt, work, |_, each| {
@@ -107,7 +107,7 @@ impl Visitor for Look<'_> {
 }
 
 /// Writes new moves into the book; how many there were.
-fn add<G: Playable>(args: &CooksArgs, book: &Book<G>, found: &Found<G>) -> anyhow::Result<usize> {
+fn add(args: &CooksArgs, book: &Book, found: &Found) -> anyhow::Result<usize> {
     let mut book = book.clone();
     let mut added = 0;
     for each in &found.cooked {
@@ -125,14 +125,14 @@ fn add<G: Playable>(args: &CooksArgs, book: &Book<G>, found: &Found<G>) -> anyho
 }
 
 /// What the searches found.
-struct Found<G: Playable> {
+struct Found {
     searched: usize,
     /// The positions with cooks.
-    cooked: Vec<Cooks<G>>,
+    cooked: Vec<Cooks>,
 }
 
-impl<G: Playable> Found<G> {
-    fn count(&self, wanted: impl Fn(&Cooks<G>, usize) -> bool) -> usize {
+impl Found {
+    fn count(&self, wanted: impl Fn(&Cooks, usize) -> bool) -> usize {
         self.cooked.iter().map(|each| (0..each.cooks.len()).filter(|&index| wanted(each, index)).count()).sum()
     }
 

@@ -51,9 +51,9 @@ struct Import<'a>(&'a ImportArgs);
 impl Visitor for Import<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Import(args) = self;
-        let mut book = args.place.open_or_begin::<G>()?;
+        let mut book = args.place.open_or_begin()?;
         let mut read = Imported::new(args.place.name());
         for file in &args.files {
             read.file(&file.display().to_string(), &input::read_game_file(file)?, args.plies as usize);
@@ -73,8 +73,8 @@ impl Visitor for Import<'_> {
 }
 
 /// What was read.
-struct Imported<G: Playable> {
-    book: Book<G>,
+struct Imported {
+    book: Book,
     games: usize,
     without_result: usize,
     turned: usize,
@@ -82,14 +82,14 @@ struct Imported<G: Playable> {
     passed_over: Vec<String>,
 }
 
-impl<G: Playable> Imported<G> {
+impl Imported {
     fn new(name: &str) -> Self {
         Imported { book: Book::new(name), games: 0, without_result: 0, turned: 0, passed_over: Vec::new() }
     }
 
     fn file(&mut self, name: &str, text: &str, plies: usize) {
         let before = self.games + self.passed_over.len();
-        for (number, reading) in Record::<G>::games(text, G::DIALECT).enumerate() {
+        for (number, reading) in Record::games(text, G::DIALECT).enumerate() {
             match reading {
                 Ok(reading) => self.game(&reading.record, plies),
                 Err(error) => self.passed_over.push(format!("{name}, game {}: {error}", number + 1)),
@@ -100,7 +100,7 @@ impl<G: Playable> Imported<G> {
         }
     }
 
-    fn game(&mut self, record: &Record<G>, plies: usize) {
+    fn game(&mut self, record: &Record, plies: usize) {
         let turned = record.verdict() == Verdict::Swapped;
         let ended = match if turned { record.result.swapped() } else { record.result } {
             GameResult::Win(player) => Ended::Won(player),
@@ -113,7 +113,7 @@ impl<G: Playable> Imported<G> {
         self.book.played(&record.history(), ended, plies);
     }
 
-    fn report(&self, book: &Book<G>, file: Option<&str>) -> String {
+    fn report(&self, book: &Book, file: Option<&str>) -> String {
         let Imported { games, without_result, turned, passed_over, .. } = self;
         let mut text = format!("games      {games} read, {} passed over\n", passed_over.len());
         if *without_result > 0 {
@@ -131,7 +131,7 @@ impl<G: Playable> Imported<G> {
         }
     }
 
-    fn as_json(&self, args: &ImportArgs, book: &Book<G>, file: Option<&str>) -> Value {
+    fn as_json(&self, args: &ImportArgs, book: &Book, file: Option<&str>) -> Value {
         json!({
             "game": args.place.game.name,
             "book": file,

@@ -32,9 +32,9 @@ struct Tell<'a>(&'a InfoArgs);
 impl Visitor for Tell<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Tell(args) = self;
-        let facts = Facts::of(&args.place.open::<G>()?);
+        let facts = Facts::of(&args.place.open()?);
         match args.json {
             true => output::print_json(&facts.as_json(entry)),
             false => output::print(&facts.report()),
@@ -58,12 +58,12 @@ struct Facts {
 }
 
 impl Facts {
-    fn of<G: Playable>(opened: &Opened<G>) -> Self {
+    fn of(opened: &Opened) -> Self {
         let book = &opened.book;
         let pages = book.sorted();
         let moves = || pages.iter().flat_map(|(_, page)| &page.moves);
         let verified = || pages.iter().filter_map(|(_, page)| page.moves.first()?.said.verified);
-        let drawn = ballots::playable::<G>();
+        let drawn = ballots::playable();
         Facts {
             source: opened.source(),
             positions: book.positions(),

@@ -25,13 +25,13 @@ pub(super) struct PlaceArgs {
 }
 
 /// A book, and where it came from.
-pub(super) struct Opened<G: Playable> {
-    pub(super) book: Book<G>,
+pub(super) struct Opened {
+    pub(super) book: Book,
     /// The file; `None` for the book that comes with the program.
     pub(super) file: Option<PathBuf>,
 }
 
-impl<G: Playable> Opened<G> {
+impl Opened {
     /// Where it came from, in words.
     pub(super) fn source(&self) -> String {
         self.file.as_deref().map_or("the program's own".to_owned(), |file| file.display().to_string())
@@ -59,7 +59,7 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// There is none, or it cannot be used.
-    pub(super) fn open<G: Playable>(&self) -> anyhow::Result<Opened<G>> {
+    pub(super) fn open(&self) -> anyhow::Result<Opened> {
         let file = self.file()?;
         if self.book.is_some() || file.exists() {
             return Ok(Opened { book: load(&file, self.name())?, file: Some(file) });
@@ -77,7 +77,7 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// There is a book that cannot be used.
-    pub(super) fn open_or_begin<G: Playable>(&self) -> anyhow::Result<Book<G>> {
+    pub(super) fn open_or_begin(&self) -> anyhow::Result<Book> {
         let file = self.file()?;
         if file.exists() {
             return load(&file, self.name());
@@ -90,7 +90,7 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// What the system refuses.
-    pub(super) fn save<G: Playable>(&self, book: &Book<G>) -> anyhow::Result<PathBuf> {
+    pub(super) fn save(&self, book: &Book) -> anyhow::Result<PathBuf> {
         let file = self.file()?;
         if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;

@@ -44,10 +44,10 @@ struct Probe<'a>(&'a ProbeArgs);
 impl Visitor for Probe<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Probe(args) = self;
-        let history = args.position.history::<G>(entry)?;
-        let opened = args.place.open::<G>()?;
+        let history = args.position.history(entry)?;
+        let opened = args.place.open()?;
         if !args.json {
             return output::print(&report(&opened, &history));
         }
@@ -63,7 +63,7 @@ impl Visitor for Probe<'_> {
     }
 }
 
-fn report<G: Playable>(opened: &Opened<G>, history: &History<G>) -> String {
+fn report(opened: &Opened, history: &History) -> String {
     let position = history.position();
     let mut text = String::new();
     if let Some(opening) = OpeningNames::shared().of(history) {
@@ -80,7 +80,7 @@ fn report<G: Playable>(opened: &Opened<G>, history: &History<G>) -> String {
     text + &output::table(&std::iter::once(heading.map(str::to_owned)).chain(rows).collect::<Vec<_>>())
 }
 
-fn row<G: Playable>(position: &G, known: &BookMove<G::Move>) -> [String; 10] {
+fn row(position: &Position, known: &BookMove<Move>) -> [String; 10] {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let analysis = known.said.analysis;
     let Tally { games, wins, draws, losses } = known.said.tally;

@@ -62,14 +62,14 @@ struct Verify<'a>(&'a VerifyArgs);
 impl Visitor for Verify<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Verify(args) = self;
-        let book = args.place.open::<G>()?.book;
-        let study = args.work.study::<G>(entry, Budget::depth(args.depth))?;
+        let book = args.place.open()?.book;
+        let study = args.work.study(entry, Budget::depth(args.depth))?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         let begun = Instant::now();
         let open =
-            |page: &Page<G::Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
+            |page: &Page<Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
         let pages: Vec<_> = book.sorted().into_iter().filter(|(_, page)| open(page)).collect();
         let earlier = book.positions() - pages.len();
         let most = args.positions.map_or(usize::MAX, |most| most as usize).min(pages.len());
@@ -77,7 +77,7 @@ impl Visitor for Verify<'_> {
         let mut marked = book.clone();
         let mut found = Found { earlier, agreed: 0, disagreements: Vec::new() };
         let (mut saved, mut written) = (Instant::now(), Ok(()));
-        let work = |position: &G, page: &Page<G::Move>, analyst: &mut dyn Analyst<G>| {
+        let work = |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| {
             examine(position, page, args.margin, analyst).map(|opinion| (page.moves[0].mv, opinion))
         };
         each_page(pages.into_iter().take(most), &study, &interrupt, work, |position, (mv, opinion)| {
@@ -113,14 +113,14 @@ impl Visitor for Verify<'_> {
 }
 
 /// What the searches found.
-struct Found<G: Playable> {
+struct Found {
     /// Positions that were verified before.
     earlier: usize,
     agreed: usize,
-    disagreements: Vec<Disagreement<G>>,
+    disagreements: Vec<Disagreement>,
 }
 
-impl<G: Playable> Found<G> {
+impl Found {
     fn report(&self, args: &VerifyArgs, seconds: f64) -> String {
         let Found { earlier, agreed, disagreements } = self;
         let mut text = String::new();

@@ -29,10 +29,10 @@ impl WorkArgs {
     ///
     /// # Errors
     /// The recipe or the endgame databases that were named cannot be used.
-    pub(super) fn study<G: Playable>(&self, entry: &'static Entry, budget: Budget) -> anyhow::Result<Study> {
-        let recipe = self.recipe.recipe::<G>()?;
+    pub(super) fn study(&self, entry: &'static Entry, budget: Budget) -> anyhow::Result<Study> {
+        let recipe = self.recipe.recipe()?;
         check_memory(&recipe)?;
-        let shelf = self.endgames.open::<G>(entry)?.shelf;
+        let shelf = self.endgames.open(entry)?.shelf;
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
         Ok(Study { recipe, shelf, budget, threads })
     }

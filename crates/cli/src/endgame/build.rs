@@ -63,9 +63,9 @@ struct Build<'a>(&'a BuildArgs);
 impl Visitor for Build<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Build(args) = self;
-        let endings = args.place.endings::<G>()?;
+        let endings = args.place.endings()?;
         let order = order(args, endings)?;
         let folder = args.place.folder()?;
         let progress = Progress::new();
@@ -82,7 +82,7 @@ impl Visitor for Build<'_> {
         };
         let built = built.map_err(refused)?;
         let seconds = begun.elapsed().as_secs_f64();
-        let report = Report { args, order, built, seconds, found: Found::of::<G>(args)? };
+        let report = Report { args, order, built, seconds, found: Found::of(args)? };
         match args.json {
             true => output::print_json(&report.as_json()),
             false => output::print(&report.summary()),
@@ -91,7 +91,7 @@ impl Visitor for Build<'_> {
 }
 
 /// What is to be built; refuses what no game of this kind has.
-fn order<G: Playable>(args: &BuildArgs, endings: &dyn Endings<G>) -> Result<Order, BadInput> {
+fn order(args: &BuildArgs, endings: &dyn Endings) -> Result<Order, BadInput> {
     let (name, most, small) = (args.place.game.name, endings.most_pieces(), endings.small());
     let pieces = args.pieces.unwrap_or(small);
     if pieces > most {
@@ -116,8 +116,8 @@ struct Found {
 }
 
 impl Found {
-    fn of<G: Playable>(args: &BuildArgs) -> anyhow::Result<Self> {
-        let opened = args.place.look::<G>()?;
+    fn of(args: &BuildArgs) -> anyhow::Result<Self> {
+        let opened = args.place.look()?;
         let complete_up_to = opened.endings.complete_up_to();
         let has_distances = |pieces: u32| {
             let mut slices = opened.facts.iter().filter(|facts| facts.pieces == pieces).peekable();

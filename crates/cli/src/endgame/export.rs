@@ -51,9 +51,9 @@ struct Export<'a>(&'a ExportArgs);
 impl Visitor for Export<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Export(args) = self;
-        let opened = args.place.open::<G>()?;
+        let opened = args.place.open()?;
         opened.warn();
         let facts = opened.slice(&args.slice)?;
         let most = args.limit.unwrap_or(u64::MAX).min(facts.counts.positions());
@@ -73,7 +73,7 @@ impl Visitor for Export<'_> {
     }
 }
 
-fn line<G: Notation>(position: &G, verdict: Option<Verdict>) -> String {
+fn line(position: &Position, verdict: Option<Verdict>) -> String {
     let kind = verdict.map_or("unknown", words::kind);
     let plies = verdict.and_then(words::plies).map_or("-".to_owned(), |plies| plies.to_string());
     format!("{}\t{kind}\t{plies}\n", position.position_text())

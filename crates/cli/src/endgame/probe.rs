@@ -41,11 +41,11 @@ struct Probe<'a>(&'a ProbeArgs);
 impl Visitor for Probe<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Probe(args) = self;
-        args.place.endings::<G>()?;
-        let history = args.position.history::<G>(entry)?;
-        let opened = args.place.open::<G>()?;
+        args.place.endings()?;
+        let history = args.position.history(entry)?;
+        let opened = args.place.open()?;
         opened.warn();
         let answer = Answer::of(&opened, history.position());
         if answer.is_empty() {
@@ -67,7 +67,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of<G: Playable>(opened: &Opened<G>, position: &G) -> Self {
+    fn of(opened: &Opened, position: &Position) -> Self {
         let legal = if position.outcome().is_some() { Vec::new() } else { position.moves() };
         let gets = |mv| (position.move_text(mv), after(&*opened.endings, position, mv));
         let mut moves: Vec<_> = legal.into_iter().map(gets).collect();
@@ -79,7 +79,7 @@ impl Answer {
         self.verdict.is_none() && self.moves.iter().all(|(_, verdict)| verdict.is_none())
     }
 
-    fn report<G: Playable>(&self, history: &History<G>) -> String {
+    fn report(&self, history: &History) -> String {
         let position = history.position();
         let words = self.verdict.map_or("not known".to_owned(), words::in_words);
         let mut text = match history.outcome() {
@@ -100,7 +100,7 @@ impl Answer {
         text
     }
 
-    fn as_json<G: Playable>(&self, entry: &Entry, opened: &Opened<G>, history: &History<G>) -> Value {
+    fn as_json(&self, entry: &Entry, opened: &Opened, history: &History) -> Value {
         let position = history.position();
         let outcome = history.outcome();
         let of_move =
@@ -119,7 +119,7 @@ impl Answer {
 }
 
 /// What the mover gets by a move.
-fn after<G: Game>(endings: &dyn OpenEndings<G>, position: &G, mv: G::Move) -> Option<Verdict> {
+fn after(endings: &dyn OpenEndings, position: &Position, mv: Move) -> Option<Verdict> {
     let child = position.play(mv);
     let verdict = endings.probe(&child)?;
     let verdict = if child.mover() == position.mover() { verdict } else { verdict.for_opponent() };
@@ -140,7 +140,7 @@ fn place(verdict: Option<Verdict>) -> (u8, u16) {
     }
 }
 
-fn nothing_known<G: Playable>(args: &ProbeArgs, opened: &Opened<G>, position: &G) -> anyhow::Result<()> {
+fn nothing_known(args: &ProbeArgs, opened: &Opened, position: &Position) -> anyhow::Result<()> {
     let (folder, text) = (opened.folder.path().display(), position.position_text());
     let most = G::endings().map_or(0, Endings::most_pieces);
     let has = opened.endings.complete_up_to();

@@ -86,12 +86,12 @@ struct Tally {
 impl Visitor for Win<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Win(args) = self;
-        let opened = args.place.open::<G>()?;
+        let opened = args.place.open()?;
         let slices = self.slices(&opened)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
-        let mut engine = G::engine(args.recipe.recipe::<G>()?);
+        let mut engine = G::engine(args.recipe.recipe()?);
         engine.consult(Some(self.oracle(&opened.endings)));
         let mut random = Random::new(args.seed);
         let mut tally = Tally::default();
@@ -116,7 +116,7 @@ impl Visitor for Win<'_> {
 
 impl Win<'_> {
     /// The slices with the pieces asked for; the defence needs their distances.
-    fn slices<G>(&self, opened: &Opened<G>) -> Result<Vec<SliceFacts>, BadInput> {
+    fn slices<Position>(&self, opened: &Opened) -> Result<Vec<SliceFacts>, BadInput> {
         let pieces = self.0.pieces;
         let slices: Vec<_> = opened.facts.iter().filter(|facts| facts.pieces == pieces).cloned().collect();
         let build = format!("{} --pieces {pieces} --distances", self.0.place.command("build"));
@@ -131,12 +131,12 @@ impl Win<'_> {
     }
 
     /// What the engine asks.
-    fn oracle<G: Game>(&self, endings: &Arc<dyn OpenEndings<G>>) -> Arc<dyn Oracle<G>> {
+    fn oracle(&self, endings: &Arc<dyn OpenEndings>) -> Arc<dyn Oracle> {
         let all = Arc::clone(endings).oracle();
         if !self.0.values_only {
             return all;
         }
-        Arc::new(move |position: &G| {
+        Arc::new(move |position: &Position| {
             all.verdict(position).map(|verdict| match verdict {
                 Verdict::Win(_) => Verdict::Win(None),
                 Verdict::Draw => Verdict::Draw,
@@ -146,12 +146,12 @@ impl Win<'_> {
     }
 
     /// A position that the mover wins, and how far the win is. A slice comes up as often as it has wins.
-    fn won_position<G: Playable>(
+    fn won_position(
         &self,
-        opened: &Opened<G>,
+        opened: &Opened,
         slices: &[SliceFacts],
         random: &mut Random,
-    ) -> anyhow::Result<(G, u64)> {
+    ) -> anyhow::Result<(Position, u64)> {
         let all: u64 = slices.iter().map(|facts| facts.counts.wins).sum();
         for _ in 0..MOST_DRAWS {
             let mut at = random.next_word() % all.max(1);
@@ -168,11 +168,11 @@ impl Win<'_> {
         anyhow::bail!("no won position was found among {MOST_DRAWS} drawn by lot")
     }
 
-    fn play_out<G: Playable>(
+    fn play_out(
         &self,
-        engine: &mut dyn Thinker<G>,
-        endings: &dyn OpenEndings<G>,
-        position: G,
+        engine: &mut dyn Prover,
+        endings: &dyn OpenEndings,
+        position: Position,
         distance: u64,
         tally: &mut Tally,
     ) {
@@ -223,8 +223,8 @@ impl Win<'_> {
 }
 
 /// The move that does not lose, or else loses last.
-fn best_defence<G: Notation>(endings: &dyn OpenEndings<G>, position: &G) -> Option<G::Move> {
-    let resists = |&mv: &G::Move| match endings.probe(&position.play(mv)) {
+fn best_defence(endings: &dyn OpenEndings, position: &Position) -> Option<Move> {
+    let resists = |&mv: &Move| match endings.probe(&position.play(mv)) {
         Some(Verdict::Win(plies)) => u32::from(plies.unwrap_or_default()),
         _ => u32::MAX,
     };

@@ -115,9 +115,9 @@ struct Open<'a> {
 impl Visitor for Open<'_> {
     type Output = anyhow::Result<Box<dyn Conversation>>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let recipe = self.recipe.recipe::<G>()?;
+    fn visit(self, entry: &'static Entry) -> Self::Output {
+        let recipe = self.recipe.recipe()?;
         check_memory(&recipe)?;
-        Ok(Box::new(Session::<G>::new(entry, recipe, self.manner)?))
+        Ok(Box::new(Session::new(entry, recipe, self.manner)?))
     }
 }

@@ -19,21 +19,21 @@ const COMMANDS: [&str; 13] =
     ["hello", "new", "position", "go", "stop", "ponderhit", "set", "options", "show", "moves", "ping", "help", "quit"];
 
 /// What outlives one command.
-pub(super) struct Session<G: Playable> {
+pub(super) struct Session {
     entry: &'static Entry,
     recipe: Recipe,
     manner: Manner,
     shelf: Shelf,
-    book: Option<Arc<Book<G>>>,
-    engine: SharedEngine<G>,
-    history: History<G>,
+    book: Option<Arc<Book>>,
+    engine: SharedEngine,
+    history: History,
     running: Option<SearchThread>,
 }
 
-impl<G: Playable> Session<G> {
+impl Session {
     pub(super) fn new(entry: &'static Entry, recipe: Recipe, manner: Manner) -> anyhow::Result<Self> {
         let shelf = match manner.asks_endgames {
-            true => manner.endgames.open::<G>(entry)?.shelf,
+            true => manner.endgames.open(entry)?.shelf,
             false => Shelf::default(),
         };
         Ok(Session {
@@ -124,7 +124,7 @@ impl<G: Playable> Session<G> {
             return Ok(Err("found nothing, expected `start` or a position".to_owned()));
         }
         let start = (!start.eq_ignore_ascii_case("start")).then_some(start);
-        match GameSoFar::new(start, moves).history::<G>(self.entry) {
+        match GameSoFar::new(start, moves).history(self.entry) {
             Ok(history) => self.history = history,
             Err(error) => return Ok(Err(refusal(&error))),
         }
@@ -160,10 +160,10 @@ impl<G: Playable> Session<G> {
             answer: go.answer(),
         };
         let (root, end) = (position.clone(), position.clone());
-        let report = move |iteration: &Iteration<G>| {
+        let report = move |iteration: &Iteration| {
             let _ = say(&lines::info(&root, iteration));
         };
-        let answer = move |found: &Iteration<G>| {
+        let answer = move |found: &Iteration| {
             // The iteration that was broken off has cost something too.
             let _ = say(&format!("info {}\n{}", lines::cost(found), lines::best(&end, found)));
         };
@@ -172,7 +172,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The move that the book has here, where it is followed.
-    fn book_move(&self) -> Option<G::Move> {
+    fn book_move(&self) -> Option<Move> {
         let book = self.book.as_ref().filter(|_| self.manner.follows_book)?;
         Some(book.choose(self.history.position(), &book::Manner::default())?.mv)
     }
@@ -204,7 +204,7 @@ impl<G: Playable> Session<G> {
 
     fn open_shelf(&mut self) -> anyhow::Result<Result<(), String>> {
         self.shelf = match self.manner.asks_endgames {
-            true => match self.manner.endgames.open::<G>(self.entry) {
+            true => match self.manner.endgames.open(self.entry) {
                 Ok(found) => found.shelf,
                 Err(error) => return Ok(Err(format!("endgames: {error:#}"))),
             },
@@ -217,7 +217,7 @@ impl<G: Playable> Session<G> {
     fn set_switch(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut recipe = self.recipe.clone();
         recipe.set(name, value).map_err(|error| error.to_string())?;
-        let fits = check_abilities::<G>(&recipe).and_then(|()| check_memory(&recipe));
+        let fits = check_abilities(&recipe).and_then(|()| check_memory(&recipe));
         fits.map_err(|error| error.to_string())?;
         self.recipe = recipe;
         self.renew_engine();
@@ -241,7 +241,7 @@ impl<G: Playable> Session<G> {
     }
 }
 
-impl<G: Playable> Conversation for Session<G> {
+impl Conversation for Session {
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -291,7 +291,7 @@ struct Refused<'a>(&'a [String]);
 impl Visitor for Refused<'_> {
     type Output = Option<String>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Option<String> {
+    fn visit(self, _entry: &'static Entry) -> Option<String> {
         let mut recipe = G::recipe();
         for switch in self.0 {
             if let Err(error) = recipe.assign(switch) {
@@ -308,8 +308,8 @@ struct Positions<'a>(&'a str);
 impl Visitor for Positions<'_> {
     type Output = (Vec<String>, String);
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let suite = Suite::<G>::read(self.0);
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
+        let suite = Suite::read(self.0);
         let bad = match suite.bad.first() {
             None => String::new(),
             Some(first) => format!("{} of its lines cannot be read; {first}", suite.bad.len()),

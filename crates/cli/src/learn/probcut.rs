@@ -71,18 +71,18 @@ struct LearnProbcut<'a>(&'a ProbcutArgs);
 impl Visitor for LearnProbcut<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let LearnProbcut(args) = self;
-        let mut recipe = args.recipe.recipe::<G>()?;
+        let mut recipe = args.recipe.recipe()?;
         for switch in ["selective=off", "first-depth=1", "step=1", "obvious-move=off"] {
             recipe.assign(switch).expect("these are switches");
         }
-        check_abilities::<G>(&recipe)?;
+        check_abilities(&recipe)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         // A file that cannot be written is known before the work, not after it.
         let file = args.out.as_deref().map(WholeFile::create).transpose()?;
         let mut engine = G::engine(recipe);
-        let samples = sample_all::<G>(engine.as_mut(), entry, args, &interrupt);
+        let samples = sample_all(engine.as_mut(), entry, args, &interrupt);
         let fits = probcut::fit(&samples, 3, args.deepest);
         if let Some(mut file) = file {
             file.write(table(entry, args, &fits, samples.len()))?;
@@ -130,15 +130,15 @@ fn as_json(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> V
     })
 }
 
-fn sample_all<G: Playable>(
-    engine: &mut dyn Thinker<G>,
+fn sample_all(
+    engine: &mut dyn Prover,
     entry: &Entry,
     args: &ProbcutArgs,
     interrupt: &Interrupt,
 ) -> Vec<Sample> {
     let bar = progress(u64::from(args.positions), f64::INFINITY).with_message("positions");
     let mut samples = Vec::new();
-    for opening in RandomOpenings::new(entry.start::<G>(), None, args.seed) {
+    for opening in RandomOpenings::new(entry.start(), None, args.seed) {
         for history in played_out(engine, opening, args.nodes) {
             if samples.len() >= args.positions as usize || interrupt.is_raised() {
                 bar.finish_and_clear();
@@ -153,7 +153,7 @@ fn sample_all<G: Playable>(
 }
 
 /// The positions of a game that the engine plays against itself, from the opening to the end.
-fn played_out<G: Game>(engine: &mut dyn Thinker<G>, opening: History<G>, nodes: u64) -> Vec<History<G>> {
+fn played_out(engine: &mut dyn Prover, opening: History, nodes: u64) -> Vec<History> {
     let mut history = opening;
     let mut positions = Vec::new();
     engine.clear();

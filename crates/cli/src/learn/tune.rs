@@ -126,20 +126,20 @@ struct LearnWeights<'a>(&'a TuneArgs);
 impl Visitor for LearnWeights<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let LearnWeights(args) = self;
         let linear = G::linear().ok_or_else(|| {
             BadInput::new(format!("{} has no evaluation whose weights can be learned", entry.name))
                 .with_hint("checkers has one")
         })?;
         // A small table is emptied quickly before each game.
-        let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe::<G>()? };
-        let found = args.endgames.open::<G>(entry)?;
+        let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe()? };
+        let found = args.endgames.open(entry)?;
         // A file that cannot be written is known before the work, not after it.
         let mut out = WholeFile::create(&args.out)?;
-        let start = entry.start::<G>();
+        let start = entry.start();
         let path = args.games_file.clone().unwrap_or_else(|| args.out.with_extension("games"));
-        let mut file = GamesFile::open(&path, &self.plan(entry, &recipe, found.shelf.get::<G>().is_some()), &start)?;
+        let mut file = GamesFile::open(&path, &self.plan(entry, &recipe, found.shelf.get().is_some()), &start)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         self.play_games(&mut file, &start, &recipe, &found.shelf, &interrupt)?;
         let others = args.also.iter().map(|path| GamesFile::read(path, &start)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -187,10 +187,10 @@ impl LearnWeights<'_> {
         )
     }
 
-    fn play_games<G: Playable>(
+    fn play_games(
         &self,
-        file: &mut GamesFile<G>,
-        start: &G,
+        file: &mut GamesFile,
+        start: &Position,
         recipe: &Recipe,
         shelf: &Shelf,
         interrupt: &Interrupt,
@@ -207,13 +207,13 @@ impl LearnWeights<'_> {
         };
         let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
-        let (sender, played) = mpsc::channel::<Option<PlayedGame<G>>>();
+        let (sender, played) = mpsc::channel::<Option<PlayedGame>>();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let (sender, next, missing, plan) = (sender.clone(), &next, &missing, &plan);
                 scope.spawn(move || {
-                    let mut engine = shelf.engine::<G>(recipe.clone());
-                    let oracle = shelf.get::<G>();
+                    let mut engine = shelf.engine(recipe.clone());
+                    let oracle = shelf.get();
                     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let game = plan.game(start.clone(), number, engine.as_mut(), oracle.as_deref());
                         if interrupt.is_raised() || sender.send(game).is_err() {
@@ -233,9 +233,9 @@ impl LearnWeights<'_> {
         .context("the games played so far are kept")
     }
 
-    fn learn<G: Playable>(
+    fn learn(
         &self,
-        linear: &dyn Linear<G>,
+        linear: &dyn Linear,
         examples: &Examples,
         apart: &Examples,
     ) -> (Vec<f32>, Vec<Epoch>) {
@@ -256,10 +256,10 @@ impl LearnWeights<'_> {
 
 /// What the games teach: each position in which nothing is captured next, with how its game ended and what the search
 /// thought, in these shares. Some games are kept apart, with their results alone.
-fn examples<G: Playable>(
-    linear: &dyn Linear<G>,
-    games: &[&PlayedGame<G>],
-    start: &G,
+fn examples(
+    linear: &dyn Linear,
+    games: &[&PlayedGame],
+    start: &Position,
     results: f32,
 ) -> (Examples, Examples) {
     let (mut learned, mut apart) = (Examples::default(), Examples::default());
@@ -285,14 +285,14 @@ fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-fn features<G: Game>(linear: &dyn Linear<G>, position: &G) -> Vec<(u32, i16)> {
+fn features(linear: &dyn Linear, position: &Position) -> Vec<(u32, i16)> {
     let mut found = Vec::new();
     linear.features(position, &mut |weight, value| found.push((weight as u32, value as i16)));
     found
 }
 
 /// The result as the mover of the position sees it: 1 for a win, 0 for a loss.
-fn result<G: Game>(outcome: Outcome, position: &G) -> f32 {
+fn result(outcome: Outcome, position: &Position) -> f32 {
     match outcome {
         Outcome::Draw => 0.5,
         Outcome::Win { by, .. } => f32::from(u8::from(by == position.mover())),

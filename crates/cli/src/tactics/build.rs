@@ -42,9 +42,9 @@ struct Build<'a>(&'a BuildArgs);
 impl Visitor for Build<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Build(args) = self;
-        let tactics = args.game.tactics::<G>()?;
+        let tactics = args.game.tactics()?;
         let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.tactics", tactics.game())));
         let progress = Progress::new();
         let begun = Instant::now();

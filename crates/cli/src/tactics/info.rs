@@ -31,9 +31,9 @@ struct Info<'a>(&'a InfoArgs);
 impl Visitor for Info<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Info(args) = self;
-        let table = args.table.open::<G>(args.table.game.tactics::<G>()?)?;
+        let table = args.table.open(args.table.game.tactics()?)?;
         let patterns = || table.patterns().iter().enumerate();
         if args.json {
             let one = |(number, pattern): (usize, &foehn_databases::tactics::PatternSize)| json!({ "name": pattern.name, "classes": pattern.classes, "winning": table.winning_classes(number) });

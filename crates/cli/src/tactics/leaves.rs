@@ -16,13 +16,13 @@ const SLIP: usize = 12;
 const PLIES: usize = 90;
 
 /// Takes some of the leaves of a search.
-struct Taker<G> {
-    taken: Vec<G>,
+struct Taker {
+    taken: Vec<Position>,
     random: Random,
 }
 
-impl<G: Game> Observer<G> for Taker<G> {
-    fn node(&mut self, node: &G, _window: Window, depth: Depth, _ply: Ply) {
+impl Observer for Taker {
+    fn node(&mut self, node: &Position, _window: Window, depth: Depth, _ply: Ply) {
         if depth.is_horizon() && self.random.below(PASSED) == 0 && !node.unsettled() && node.outcome().is_none() {
             self.taken.push(node.clone());
         }
@@ -30,7 +30,7 @@ impl<G: Game> Observer<G> for Taker<G> {
 }
 
 /// So many leaves; the same for the same seed.
-pub(super) fn leaves<G: Playable>(count: usize, seed: u64) -> Vec<G> {
+pub(super) fn leaves(count: usize, seed: u64) -> Vec<Position> {
     let bar = perft::progress(count as u64, count as f64 / 20_000.0);
     bar.set_message("gathering leaves");
     let mut random = Random::new(seed);
@@ -44,7 +44,7 @@ pub(super) fn leaves<G: Playable>(count: usize, seed: u64) -> Vec<G> {
     taker.taken
 }
 
-fn play_game<G: Playable>(taker: &mut Taker<G>, random: &mut Random) {
+fn play_game(taker: &mut Taker, random: &mut Random) {
     let mut recipe = G::recipe();
     recipe.table_size = Whole::new(4);
     let mut engine = G::engine(recipe);

@@ -20,8 +20,8 @@ pub(super) struct GameArg {
 
 impl GameArg {
     /// What the game gives for its table.
-    pub(super) fn tactics<G: Playable>(&self) -> Result<&'static dyn Tactics<G>, BadInput> {
-        foehn_games::tactics::of::<G>().ok_or_else(|| {
+    pub(super) fn tactics(&self) -> Result<&'static dyn Tactics, BadInput> {
+        foehn_games::tactics::of().ok_or_else(|| {
             let able = catalog::entries().iter().filter(|entry| entry.visit(HasTactics)).map(|entry| entry.name);
             BadInput::new(format!("{} has no tactics table", self.game.name))
                 .with_hint(&format!("games with one: {}", able.collect::<Vec<_>>().join(", ")))
@@ -42,7 +42,7 @@ pub(super) struct TableArgs {
 
 impl TableArgs {
     /// The table that is meant.
-    pub(super) fn open<G: Playable>(&self, tactics: &'static dyn Tactics<G>) -> anyhow::Result<Cow<'static, Table>> {
+    pub(super) fn open(&self, tactics: &'static dyn Tactics) -> anyhow::Result<Cow<'static, Table>> {
         let Some(path) = &self.file else { return Ok(Cow::Borrowed(tactics.shipped())) };
         let table = Table::open(path)?;
         if table.game() != tactics.game() || table.patterns() != tactics.patterns() {
@@ -66,8 +66,8 @@ struct HasTactics;
 impl Visitor for HasTactics {
     type Output = bool;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
-        foehn_games::tactics::of::<G>().is_some()
+    fn visit(self, _entry: &'static Entry) -> bool {
+        foehn_games::tactics::of().is_some()
     }
 }
 

@@ -39,11 +39,11 @@ struct Probe<'a>(&'a ProbeArgs);
 impl Visitor for Probe<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let Probe(args) = self;
-        let tactics = args.table.game.tactics::<G>()?;
-        let history = args.position.history::<G>(entry)?;
-        let table = args.table.open::<G>(tactics)?;
+        let tactics = args.table.game.tactics()?;
+        let history = args.position.history(entry)?;
+        let table = args.table.open(tactics)?;
         let position = history.position();
         let answers = answers(tactics, &table, position);
         if args.json {
@@ -79,11 +79,11 @@ impl Answer {
 }
 
 /// Nothing where a capture is pending: it is forced, so no combination can begin.
-fn answers<G: Playable>(tactics: &dyn Tactics<G>, table: &Table, position: &G) -> Vec<Answer> {
+fn answers(tactics: &dyn Tactics, table: &Table, position: &Position) -> Vec<Answer> {
     if position.unsettled() || position.outcome().is_some() {
         return Vec::new();
     }
-    let answer = |fit: foehn_databases::tactics::Fit<G::Move>| Answer {
+    let answer = |fit: foehn_databases::tactics::Fit<Move>| Answer {
         mv: position.move_text(fit.mv),
         pattern: table.patterns()[fit.pattern].name.clone(),
         class: fit.class,
@@ -93,7 +93,7 @@ fn answers<G: Playable>(tactics: &dyn Tactics<G>, table: &Table, position: &G) -
     tactics.fits(position).into_iter().map(answer).collect()
 }
 
-fn report<G: Playable>(position: &G, answers: &[Answer]) -> String {
+fn report(position: &Position, answers: &[Answer]) -> String {
     let text = format!("position  {}\n", position.position_text());
     if answers.is_empty() {
         let why = if position.unsettled() { "a capture is pending" } else { "no pattern fits" };

@@ -51,12 +51,12 @@ struct Verify<'a>(&'a VerifyArgs);
 impl Visitor for Verify<'_> {
     type Output = anyhow::Result<()>;
 
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
+    fn visit(self, _entry: &'static Entry) -> Self::Output {
         let Verify(args) = self;
-        let tactics = args.table.game.tactics::<G>()?;
-        let table = args.table.open::<G>(tactics)?;
+        let tactics = args.table.game.tactics()?;
+        let table = args.table.open(tactics)?;
         let begun = Instant::now();
-        let positions = leaves::<G>(args.positions as usize, args.seed);
+        let positions = leaves(args.positions as usize, args.seed);
         let progress = Progress::new();
         let reader = if args.json { Reader::Program } else { Reader::Person };
         let (wrong, verified) = watched(&progress, reader, || {
