@@ -9,8 +9,9 @@ use crate::output;
 use crate::search_args::SearchArgs;
 use crate::variation::{fitted, terminal_width};
 use clap::Args;
-use foehn_game::{History, Outcome, Score};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Outcome, Score};
+use foehn_games::catalog::Entry;
 use foehn_lab::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
@@ -59,50 +60,41 @@ pub(crate) struct AnalyzeArgs {
 
 /// Analyses the position.
 pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
-    args.game.visit(Analyze(&args))
-}
-
-struct Analyze<'a>(&'a AnalyzeArgs);
-
-impl Visitor for Analyze<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let Analyze(args) = self;
-        let recipe = args.search.recipe()?;
-        let history = args.position.history(entry)?;
-        if let Some(outcome) = history.outcome() {
-            return report_finished(entry, &history, outcome, args.json);
-        }
-        let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let book = args.book.open(entry)?;
-        let endgames = args.endgames.open(entry)?;
-        if endgames.lacks && !args.json {
-            let offer = endgame_args::offer(entry);
-            anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
-        }
-        let page = book.as_ref().and_then(|book| book.page(history.position()));
-        let mut engine = endgames.shelf.engine(recipe);
-        let answer = Interrupt::listen()?.during(&budget, |budget| {
-            let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
-            watch.heading();
-            let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
-            watch.finish(answer)
-        })?;
-        if args.json {
-            let mut object = answer.as_json(entry, history.position());
-            object["book"] = page.map_or_else(|| json!([]), |page| book::moves_json(history.position(), page));
-            return output::print_json(&object);
-        }
-        let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
-        output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
+    let entry = args.game;
+    let duel = entry.duel()?;
+    let recipe = args.search.recipe(duel)?;
+    let history = args.position.history(entry)?;
+    if let Some(outcome) = history.outcome() {
+        return report_finished(entry, &history, outcome, args.json);
     }
+    let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+    let book = args.book.open(entry)?;
+    let endgames = args.endgames.open(entry)?;
+    if endgames.lacks && !args.json {
+        let offer = endgame_args::offer(entry);
+        anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
+    }
+    let page = book.as_ref().and_then(|book| book.page(history.position()));
+    let mut engine = endgames.shelf.engine(duel, recipe);
+    let answer = Interrupt::listen()?.during(&budget, |budget| {
+        let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
+        watch.heading();
+        let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
+        watch.finish(answer)
+    })?;
+    if args.json {
+        let mut object = answer.as_json(entry, history.position());
+        object["book"] = page.map_or_else(|| json!([]), |page| book::moves_json(history.position(), page));
+        return output::print_json(&object);
+    }
+    let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
+    output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
 }
 
 /// The answer with the iterations that led to it.
 struct Analysis {
-    last: Iteration,
-    iterations: Vec<Iteration>,
+    last: Iteration<Move>,
+    iterations: Vec<Iteration<Move>>,
 }
 
 /// Prints or keeps the iterations as they come; stops the search when nobody reads them any more.
@@ -110,7 +102,7 @@ struct Watch<'a> {
     position: &'a Position,
     keeps: bool,
     control: Control,
-    iterations: Vec<Iteration>,
+    iterations: Vec<Iteration<Move>>,
     printed: anyhow::Result<()>,
 }
 
@@ -134,7 +126,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn see(&mut self, iteration: &Iteration) {
+    fn see(&mut self, iteration: &Iteration<Move>) {
         if self.keeps {
             self.iterations.push(iteration.clone());
         } else {
@@ -142,7 +134,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn finish(self, last: Iteration) -> anyhow::Result<Analysis> {
+    fn finish(self, last: Iteration<Move>) -> anyhow::Result<Analysis> {
         self.printed.map(|()| Analysis { last, iterations: self.iterations })
     }
 }
@@ -153,7 +145,7 @@ const HEADING: &str = "depth sel      score        nodes nodes/s table  line\n";
 const BEFORE_LINE: usize = 49;
 
 /// One line for the best move, and one for each further one that was asked for.
-fn iteration_lines(position: &Position, iteration: &Iteration) -> String {
+fn iteration_lines(position: &Position, iteration: &Iteration<Move>) -> String {
     let room = terminal_width().map(|width| width.saturating_sub(BEFORE_LINE));
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
@@ -165,7 +157,7 @@ fn iteration_lines(position: &Position, iteration: &Iteration) -> String {
     text
 }
 
-fn figures(iteration: &Iteration, score: &str) -> String {
+fn figures(iteration: &Iteration<Move>, score: &str) -> String {
     let Iteration { depth, selective_depth, nodes, table_fill, .. } = iteration;
     let nodes_per_second = speed(*nodes, iteration.time);
     let nodes = output::grouped(*nodes);
@@ -187,7 +179,7 @@ pub(crate) fn short_speed(nodes_per_second: f64) -> String {
 }
 
 /// The last word: best move, score and how sure it is, the whole line.
-fn verdict(position: &Position, answer: &Iteration) -> String {
+fn verdict(position: &Position, answer: &Iteration<Move>) -> String {
     let best = answer.best();
     let moves = move_texts(position, &best.moves);
     let proved = is_proved(answer);
@@ -197,7 +189,7 @@ fn verdict(position: &Position, answer: &Iteration) -> String {
         (false, depth) => format!("estimated at depth {depth}"),
     };
     let score = score_text(best.score, proved);
-    let mover = G::player_name(position.mover());
+    let mover = position.rules().player_name(position.mover());
     format!(
         "\nbest   {}\nscore  {score} for {mover}, {sure}\nnodes  {} in {:.3} s\nline   {}\n",
         moves.first().map_or("none", String::as_str),
@@ -226,7 +218,7 @@ fn extend(object: &mut Value, fields: Value) {
 }
 
 /// What one iteration found, with the names that all commands use.
-pub(crate) fn iteration_json(position: &Position, iteration: &Iteration) -> Value {
+pub(crate) fn iteration_json(position: &Position, iteration: &Iteration<Move>) -> Value {
     let best = iteration.best();
     let pv = move_texts(position, &best.moves);
     let proved = is_proved(iteration);
@@ -258,7 +250,7 @@ pub(crate) fn report_finished(
     json: bool,
 ) -> anyhow::Result<()> {
     let position = history.position();
-    let score = Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
+    let score = Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     if !json {
         return output::print(&format!("the game is over: {}\n", foehn_lab::verdict(history, outcome)));
     }

@@ -2,8 +2,9 @@
 //! it that a move it ponders was played, and can keep its answer back until it is asked for.
 
 use anyhow::Context;
-use foehn_game::{Game, History};
-use foehn_search::{Budget, Control, Iteration, Thinker};
+use foehn_game::any::{History, Move};
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Control, Iteration};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -68,8 +69,8 @@ impl SearchThread {
     /// Begins the search. Every finished iteration goes to `report`, and what it found in the end to `answer`.
     pub(crate) fn start(
         question: Question,
-        mut report: impl FnMut(&Iteration) + Send + 'static,
-        answer: impl FnOnce(&Iteration) + Send + 'static,
+        mut report: impl FnMut(&Iteration<Move>) + Send + 'static,
+        answer: impl FnOnce(&Iteration<Move>) + Send + 'static,
     ) -> anyhow::Result<Self> {
         let may_answer = Mutex::new(question.answer != AnswerWhen::Asked);
         let release = Arc::new(Release { may_answer, asked: Condvar::new() });

@@ -5,8 +5,7 @@ use super::place::{Opened, PlaceArgs, damaged};
 use crate::output;
 use clap::Args;
 use foehn_databases::endgame::{Counts, Endings, SliceFacts};
-use foehn_game::Game;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -35,27 +34,17 @@ pub(super) struct InfoArgs {
 
 /// Lists.
 pub(super) fn run(args: &InfoArgs) -> anyhow::Result<()> {
-    args.place.game.visit(List(args))
-}
-
-struct List<'a>(&'a InfoArgs);
-
-impl Visitor for List<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let List(args) = self;
-        let endings = args.place.endings()?;
-        let opened = if args.counts { args.place.open()? } else { args.place.look()? };
-        let levels = levels(&opened.facts, endings);
-        match () {
-            () if args.counts => output::print(&counts(entry, &opened.facts))?,
-            () if args.json => output::print_json(&as_json(entry, &opened, &levels))?,
-            () if opened.facts.is_empty() => output::print(&format!("{}\n", args.place.nothing(&opened.folder)))?,
-            () => output::print(&report(&opened, &levels))?,
-        }
-        if opened.problems.is_empty() { Ok(()) } else { Err(damaged(&opened.problems)) }
+    let entry = args.place.game;
+    let endings = args.place.endings()?;
+    let opened = if args.counts { args.place.open()? } else { args.place.look()? };
+    let levels = levels(&opened.facts, endings);
+    match () {
+        () if args.counts => output::print(&counts(entry, &opened.facts))?,
+        () if args.json => output::print_json(&as_json(entry, &opened, &levels))?,
+        () if opened.facts.is_empty() => output::print(&format!("{}\n", args.place.nothing(&opened.folder)))?,
+        () => output::print(&report(&opened, &levels))?,
     }
+    if opened.problems.is_empty() { Ok(()) } else { Err(damaged(&opened.problems)) }
 }
 
 /// The slices of one number of pieces together.

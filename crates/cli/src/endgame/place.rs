@@ -1,6 +1,6 @@
 //! What every endgame command takes, a game and a folder, and what all of them refuse in the same words.
 
-use crate::args::GameParser;
+use crate::args::{GameParser, names_of_duels};
 use crate::data_folder;
 use crate::failure::{BadInput, Interrupted};
 use anyhow::anyhow;
@@ -8,7 +8,7 @@ use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::endgame::{Endings, Folder, OpenEndings, SliceFacts};
 use foehn_game::edit_distance;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -37,11 +37,10 @@ pub(super) struct Opened {
 impl PlaceArgs {
     /// What can be done with the endgames of the game.
     pub(super) fn endings(&self) -> Result<&'static dyn Endings, BadInput> {
-        G::endings().ok_or_else(|| {
-            let able: Vec<_> =
-                catalog::entries().iter().filter(|entry| entry.visit(HasEndings)).map(|entry| entry.name).collect();
+        self.game.duel().ok().and_then(|duel| duel.endings()).ok_or_else(|| {
+            let able = names_of_duels(|duel| duel.endings().is_some());
             BadInput::new(format!("nobody can compute the endgames of {} backwards", self.game.name))
-                .with_hint(&format!("games with endgames: {}", able.join(", ")))
+                .with_hint(&format!("games with endgames: {able}"))
         })
     }
 
@@ -76,7 +75,7 @@ impl PlaceArgs {
     pub(super) fn nothing(&self, folder: &Folder) -> String {
         let is_there =
             if folder.path().is_dir() { "has no endgames of" } else { "is not there, so there are no endgames of" };
-        let small = G::endings().map_or(0, Endings::small);
+        let small = self.endings().map_or(0, Endings::small);
         let (name, build) = (self.game.name, self.command("build"));
         format!(
             "the folder {} {is_there} {name}\n  {build}\n  builds those of up to {small} pieces in seconds",
@@ -91,18 +90,7 @@ impl PlaceArgs {
     }
 }
 
-/// Asks whether a game has endgames.
-struct HasEndings;
-
-impl Visitor for HasEndings {
-    type Output = bool;
-
-    fn visit(self, _entry: &'static Entry) -> bool {
-        G::endings().is_some()
-    }
-}
-
-impl<Position> Opened {
+impl Opened {
     /// The slice that the user names.
     pub(super) fn slice(&self, name: &str) -> Result<&SliceFacts, BadInput> {
         if let Some(found) = self.facts.iter().find(|facts| facts.name.eq_ignore_ascii_case(name)) {

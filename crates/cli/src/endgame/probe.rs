@@ -7,8 +7,9 @@ use crate::output;
 use anyhow::bail;
 use clap::Args;
 use foehn_databases::endgame::{Endings, OpenEndings};
-use foehn_game::{Game, History, Verdict};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::Verdict;
+use foehn_game::any::{History, Move, Position};
+use foehn_games::catalog::Entry;
 use serde_json::{Value, json};
 
 /// Arguments of `foehn endgame probe`.
@@ -33,28 +34,18 @@ pub(super) struct ProbeArgs {
 
 /// Probes.
 pub(super) fn run(args: &ProbeArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Probe(args))
-}
-
-struct Probe<'a>(&'a ProbeArgs);
-
-impl Visitor for Probe<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let Probe(args) = self;
-        args.place.endings()?;
-        let history = args.position.history(entry)?;
-        let opened = args.place.open()?;
-        opened.warn();
-        let answer = Answer::of(&opened, history.position());
-        if answer.is_empty() {
-            return nothing_known(args, &opened, history.position());
-        }
-        match args.json {
-            true => output::print_json(&answer.as_json(entry, &opened, &history)),
-            false => output::print(&answer.report(&history)),
-        }
+    let entry = args.place.game;
+    args.place.endings()?;
+    let history = args.position.history(entry)?;
+    let opened = args.place.open()?;
+    opened.warn();
+    let answer = Answer::of(&opened, history.position());
+    if answer.is_empty() {
+        return nothing_known(args, &opened, history.position());
+    }
+    match args.json {
+        true => output::print_json(&answer.as_json(entry, &opened, &history)),
+        false => output::print(&answer.report(&history)),
     }
 }
 
@@ -84,7 +75,7 @@ impl Answer {
         let words = self.verdict.map_or("not known".to_owned(), words::in_words);
         let mut text = match history.outcome() {
             Some(outcome) => format!("outcome   {}\n", foehn_lab::verdict(history, outcome)),
-            None => format!("to move   {}\n", G::player_name(position.mover())),
+            None => format!("to move   {}\n", history.rules().player_name(position.mover())),
         };
         text.push_str(&format!("value     {words}\nslice     {}\n", self.slice.as_deref().unwrap_or("none")));
         text.push_str(&format!("position  {}\n", position.position_text()));
@@ -108,7 +99,7 @@ impl Answer {
         json!({
             "game": entry.name,
             "position": position.position_text(),
-            "to_move": outcome.is_none().then(|| G::player_name(position.mover())),
+            "to_move": outcome.is_none().then(|| history.rules().player_name(position.mover())),
             "outcome": outcome.map(|outcome| foehn_lab::outcome_json(history, outcome)),
             "slice": self.slice,
             "verdict": self.verdict.map(words::as_json),
@@ -142,7 +133,7 @@ fn place(verdict: Option<Verdict>) -> (u8, u16) {
 
 fn nothing_known(args: &ProbeArgs, opened: &Opened, position: &Position) -> anyhow::Result<()> {
     let (folder, text) = (opened.folder.path().display(), position.position_text());
-    let most = G::endings().map_or(0, Endings::most_pieces);
+    let most = args.place.endings().map_or(0, Endings::most_pieces);
     let has = opened.endings.complete_up_to();
     match opened.endings.slice_name(position) {
         None => bail!("{text} is not among the endgames of {}, which have at most {most} pieces", args.place.game.name),
