@@ -8,8 +8,7 @@ use crate::save::save;
 use anyhow::Context;
 use clap::Args;
 use foehn_databases::book::Book;
-use foehn_games::books;
-use foehn_games::catalog::{Entry, Playable};
+use foehn_games::catalog::Entry;
 use std::path::{Path, PathBuf};
 
 /// The game, and where its book is.
@@ -41,7 +40,12 @@ impl Opened {
 impl PlaceArgs {
     /// The name of the game in its book.
     pub(super) fn name(&self) -> &'static str {
-        data_folder::shared_name(self.game)
+        data_folder::shared(self.game).name
+    }
+
+    /// The book that comes with the program.
+    fn shipped(&self) -> Option<Book> {
+        data_folder::shared(self.game).shipped_book()
     }
 
     /// The file of the book, which need not be there.
@@ -62,9 +66,9 @@ impl PlaceArgs {
     pub(super) fn open(&self) -> anyhow::Result<Opened> {
         let file = self.file()?;
         if self.book.is_some() || file.exists() {
-            return Ok(Opened { book: load(&file, self.name())?, file: Some(file) });
+            return Ok(Opened { book: load(&file, self.game)?, file: Some(file) });
         }
-        let Some(book) = books::shipped(self.name()) else {
+        let Some(book) = self.shipped() else {
             let name = self.game.name;
             let what = format!("there is no book of {name}: {} is not there", file.display());
             return Err(BadInput::new(what).with_hint(&format!("`foehn book build {name}` makes one")).into());
@@ -80,9 +84,9 @@ impl PlaceArgs {
     pub(super) fn open_or_begin(&self) -> anyhow::Result<Book> {
         let file = self.file()?;
         if file.exists() {
-            return load(&file, self.name());
+            return load(&file, self.game);
         }
-        let shipped = if self.book.is_none() { books::shipped(self.name()) } else { None };
+        let shipped = self.shipped().filter(|_| self.book.is_none());
         Ok(shipped.unwrap_or_else(|| Book::new(self.name())))
     }
 

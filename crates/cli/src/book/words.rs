@@ -1,7 +1,7 @@
 //! What a book knows of a move, in words and for programs.
 
 use foehn_databases::book::{BookMove, Page, Tally};
-use foehn_games::catalog::Playable;
+use foehn_game::any::{Move, Position};
 use foehn_lab::{score_json, score_text};
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@
 
 use crate::failure::BadInput;
 use anyhow::Context;
-use foehn_game::Notation;
+use foehn_game::any::Position;
 use foehn_learn::self_play::PlayedGame;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

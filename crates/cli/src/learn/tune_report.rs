@@ -3,7 +3,7 @@
 use crate::output::{self, grouped};
 use foehn_databases::container::HeaderText;
 use foehn_databases::weights::Weights;
-use foehn_game::{Game, Linear};
+use foehn_game::any::Linear;
 use foehn_games::catalog::Entry;
 use foehn_learn::logistic::Epoch;
 use serde_json::{Value, json};
