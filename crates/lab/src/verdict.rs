@@ -1,21 +1,24 @@
 //! How a finished game ended, for programs and for people: who won, or why nobody did.
 
-use foehn_game::{History, Notation, Outcome};
+use foehn_game::Outcome;
+use foehn_game::any::History;
 use serde_json::{Value, json};
 
 /// The outcome in words.
-pub fn verdict<G: Notation>(history: &History<G>, outcome: Outcome) -> String {
+pub fn verdict(history: &History, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Win { by, margin: 1 } => format!("{} wins", G::player_name(by)),
-        Outcome::Win { by, margin } => format!("{} wins by {margin}", G::player_name(by)),
+        Outcome::Win { by, margin: 1 } => format!("{} wins", history.rules().player_name(by)),
+        Outcome::Win { by, margin } => format!("{} wins by {margin}", history.rules().player_name(by)),
         Outcome::Draw => format!("draw {}", DrawReason::of(history).text),
     }
 }
 
 /// The outcome for programs.
-pub fn outcome_json<G: Notation>(history: &History<G>, outcome: Outcome) -> Value {
+pub fn outcome_json(history: &History, outcome: Outcome) -> Value {
     match outcome {
-        Outcome::Win { by, margin } => json!({ "kind": "win", "winner": G::player_name(by), "margin": margin }),
+        Outcome::Win { by, margin } => {
+            json!({ "kind": "win", "winner": history.rules().player_name(by), "margin": margin })
+        }
         Outcome::Draw => json!({ "kind": "draw", "reason": DrawReason::of(history).name }),
     }
 }
@@ -31,13 +34,13 @@ pub struct DrawReason {
 
 impl DrawReason {
     /// Why the game, which is drawn, is drawn.
-    pub fn of<G: Notation>(history: &History<G>) -> Self {
+    pub fn of(history: &History) -> Self {
         let position = history.position();
         if position.outcome().is_some() {
             return DrawReason { name: "rules", text: "by the rules of the board".to_owned() };
         }
         let occurrences = history.occurrences();
-        if history.rules().repetitions.is_some_and(|limit| occurrences >= limit) {
+        if history.draw_rules().repetitions.is_some_and(|limit| occurrences >= limit) {
             return DrawReason {
                 name: "repetition",
                 text: format!("by repetition: the position occurred {occurrences} times"),
