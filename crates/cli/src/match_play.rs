@@ -10,10 +10,12 @@ use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output};
 use clap::Args;
+use foehn_game::Player;
+use foehn_game::any::History;
 use foehn_game::kit::Random;
-use foehn_game::{History, Player};
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{GameResult, Record};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_games::record::{Dialect, GameResult, Record};
 use foehn_games::shelf::Shelf;
 use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Mind, Settings, play_match};
 use foehn_lab::openings::{self, RandomOpenings};
@@ -128,46 +130,37 @@ pub(crate) struct MatchArgs {
 
 /// Plays the match.
 pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
-    args.game.visit(Play(&args))
-}
-
-struct Play<'a>(&'a MatchArgs);
-
-impl Visitor for Play<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let Play(args) = self;
-        let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
-        let foreign = words.iter().any(contestant::Word::is_program);
-        let default = match args.clock {
-            Some(_) => Budget::default(),
-            None if foreign => Budget::time(DEFAULT_TIME),
-            None => Budget::nodes(DEFAULT_NODES),
-        };
-        let budget = args.limits.budget(default);
-        let base = args.recipe.recipe()?;
-        let shelf = args.shelf(entry)?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let [a, b] = words;
-        let sit = |word: contestant::Word| word.sit_down(&base, &budget, args.grace, &interrupt);
-        let contestants = [sit(a)?, sit(b)?];
-        let openings = openings(args, entry, &budget)?;
-        let settings = Settings {
-            pairs: args.games / 2,
-            threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
-            longest_game: args.max_plies,
-            sprt: args.sprt,
-            grace: args.grace,
-            clock: args.clock,
-            shelf,
-            adjudicated: args.adjudicate,
-        };
-        let report = play(args, &contestants, openings, &settings, &interrupt)?;
-        match args.json {
-            true => output::print_json(&report.as_json(args.game)),
-            false => output::print(&report.summary()),
-        }
+    let entry = args.game;
+    let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
+    let foreign = words.iter().any(contestant::Word::is_program);
+    let default = match args.clock {
+        Some(_) => Budget::default(),
+        None if foreign => Budget::time(DEFAULT_TIME),
+        None => Budget::nodes(DEFAULT_NODES),
+    };
+    let budget = args.limits.budget(default);
+    let duel = entry.duel()?;
+    let base = args.recipe.recipe(duel)?;
+    let shelf = args.shelf(entry)?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let [a, b] = words;
+    let sit = |word: contestant::Word| word.sit_down(duel, &base, &budget, args.grace, &interrupt);
+    let contestants = [sit(a)?, sit(b)?];
+    let openings = openings(args, duel, &budget)?;
+    let settings = Settings {
+        pairs: args.games / 2,
+        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        longest_game: args.max_plies,
+        sprt: args.sprt,
+        grace: args.grace,
+        clock: args.clock,
+        shelf,
+        adjudicated: args.adjudicate,
+    };
+    let report = play(args, duel, &contestants, openings, &settings, &interrupt)?;
+    match args.json {
+        true => output::print_json(&report.as_json(args.game)),
+        false => output::print(&report.summary()),
     }
 }
 
@@ -176,7 +169,7 @@ impl MatchArgs {
     fn shelf(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
         let Some(folder) = &self.endgames else { return Ok(Shelf::default()) };
         let found = EndgameArgs::in_folder(folder.clone()).open(entry)?;
-        if found.lacks || G::endings().is_none() {
+        if found.lacks || entry.duel().is_ok_and(|duel| duel.endings().is_none()) {
             let hint = format!("`foehn endgame build {}` makes some, where the game has them", entry.name);
             return Err(BadInput::new(format!("--endgames: there are none of {}", entry.name)).with_hint(&hint).into());
         }
@@ -186,6 +179,7 @@ impl MatchArgs {
 
 fn play(
     args: &MatchArgs,
+    duel: &'static dyn DuelFace,
     contestants: &[Contestant; 2],
     openings: Openings,
     settings: &Settings,
@@ -197,14 +191,14 @@ fn play(
     let bar = progress(args.games as u64, f64::INFINITY).with_message("games");
     let mut written = Ok(());
     let mut forfeits = Vec::new();
-    let (standing, end) = play_match(contestants, openings, settings, interrupt, |pair, standing| {
+    let (standing, end) = play_match(duel, contestants, openings, settings, interrupt, |pair, standing| {
         bar.set_position(standing.games());
         bar.set_message(Report::running(standing, settings.sprt.as_ref()));
         for (game, part) in pair.iter().zip(1..) {
             let round = format!("{}.{part}", standing.games() / 2);
             forfeits.extend(Forfeited::of(game, &round));
             if let (Some(out), Ok(())) = (&mut out, &written) {
-                written = out.write(game_text(game, &names, &round));
+                written = out.write(game_text(args.game.files, game, &names, &round));
             }
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -228,10 +222,11 @@ fn play(
 type Openings = Box<dyn Iterator<Item = History> + Send>;
 
 /// The openings of a match. Where time decides, a game never repeats, and neither need the openings be as many as the pairs.
-fn openings(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<Openings> {
+fn openings(args: &MatchArgs, duel: &'static dyn DuelFace, budget: &Budget) -> anyhow::Result<Openings> {
+    let entry = args.game;
     let start = entry.start();
     let Some(file) = &args.openings else {
-        return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
+        return Ok(Box::new(RandomOpenings::new(duel, start, args.opening_plies, args.seed.unwrap_or(1))));
     };
     let mut openings = if file.as_os_str() == BALLOTS && !file.exists() {
         ballots(entry)?
@@ -260,7 +255,7 @@ fn openings(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<
 const BALLOTS: &str = "ballots";
 
 fn ballots(entry: &Entry) -> Result<Vec<History>, BadInput> {
-    let ballots = openings::ballots();
+    let ballots = openings::ballots(entry);
     match ballots.is_empty() {
         true => Err(BadInput::new(format!("--openings ballots: nothing is drawn by lot in {}", entry.name))),
         false => Ok(ballots),
@@ -273,8 +268,7 @@ fn foreign_or_timed(contestants: &[Contestant; 2]) -> bool {
 }
 
 /// The game in its own format.
-fn game_text(game: &GamePlayed, names: &[String; 2], round: &str) -> String {
-    let dialect = G::DIALECT;
+fn game_text(dialect: &Dialect, game: &GamePlayed, names: &[String; 2], round: &str) -> String {
     let mut record = Record::from_history(&game.history, dialect);
     record.result = GameResult::from(game.outcome);
     let mut tags = vec![("Event", "foehn match"), ("Round", round)];

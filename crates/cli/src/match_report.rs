@@ -2,7 +2,6 @@
 
 use crate::output;
 use foehn_games::catalog::Entry;
-use foehn_games::catalog::Playable;
 use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
 use foehn_lab::move_texts;
 use foehn_lab::{Rating, Sprt, SprtVerdict, TimeControl};

@@ -7,8 +7,9 @@ use crate::perft::{nodes_per_second, progress};
 use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::{input, interrupt, output};
 use clap::Args;
-use foehn_game::Notation;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::Move;
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::score_json;
 use foehn_lab::suite::{self, Goal, Moment, Settings, Solved, Standing, Suite, Task};
 use foehn_search::Budget;
@@ -83,36 +84,27 @@ pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
                 .with_hint("name the game with --game to see why")
         })?,
     };
-    game.visit(Solve { args: &args, text: &text })
+    solve(&args, game, &text)
 }
 
-struct Solve<'a> {
-    args: &'a SuiteArgs,
-    text: &'a str,
-}
-
-impl Visitor for Solve<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let Solve { args, text } = self;
-        let settings = Settings {
-            recipe: args.recipe.recipe()?,
-            budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
-            threads: args.threads,
-            shelf: args.endgames.open(entry)?.shelf,
-        };
-        let mut suite = Suite::read(text);
-        refuse_if_all_bad(args, &suite)?;
-        suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
-        if !args.json {
-            suite.bad.iter().for_each(|bad| anstream::eprintln!("warning: {}: {bad}", args.file.display()));
-        }
-        let report = search(args, &suite, &settings)?;
-        match args.json {
-            true => output::print_json(&report.into_json(entry, args, &suite)),
-            false => output::print(&report.summary(&suite)),
-        }
+fn solve(args: &SuiteArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
+    let duel = entry.duel()?;
+    let settings = Settings {
+        recipe: args.recipe.recipe(duel)?,
+        budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
+        threads: args.threads,
+        shelf: args.endgames.open(entry)?.shelf,
+    };
+    let mut suite = Suite::read(entry.format(), text);
+    refuse_if_all_bad(args, &suite)?;
+    suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
+    if !args.json {
+        suite.bad.iter().for_each(|bad| anstream::eprintln!("warning: {}: {bad}", args.file.display()));
+    }
+    let report = search(args, duel, &suite, &settings)?;
+    match args.json {
+        true => output::print_json(&report.into_json(entry, args, &suite)),
+        false => output::print(&report.summary(&suite)),
     }
 }
 
@@ -135,7 +127,7 @@ struct Report {
     seconds: f64,
 }
 
-fn search(args: &SuiteArgs, suite: &Suite, settings: &Settings) -> anyhow::Result<Report> {
+fn search(args: &SuiteArgs, duel: &'static dyn DuelFace, suite: &Suite, settings: &Settings) -> anyhow::Result<Report> {
     let begun = Instant::now();
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let columns = Columns::of(&suite.tasks);
@@ -143,7 +135,7 @@ fn search(args: &SuiteArgs, suite: &Suite, settings: &Settings) -> anyhow::Resul
     let mut results = Vec::new();
     let mut found = (0, 0, 0, Duration::ZERO);
     let mut printed = if args.json { Ok(()) } else { output::print(&columns.heading()) };
-    let standing = suite::solve(&suite.tasks, settings, &interrupt, |task, solved, _| {
+    let standing = suite::solve(duel, &suite.tasks, settings, &interrupt, |task, solved, _| {
         bar.inc(1);
         if let Some(Moment { depth, nodes, time }) = solved.found_at {
             found = (found.0 + 1, found.1 + depth, found.2 + nodes, found.3 + time);

@@ -8,6 +8,7 @@ use crate::{interrupt, output};
 use clap::Args;
 use foehn_game::any::History;
 use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::Interrupt;
 use foehn_lab::openings::RandomOpenings;
 use foehn_learn::probcut::{self, Fit, Sample};
@@ -75,7 +76,7 @@ pub(super) fn run(args: &ProbcutArgs) -> anyhow::Result<()> {
     // A file that cannot be written is known before the work, not after it.
     let file = args.out.as_deref().map(WholeFile::create).transpose()?;
     let mut engine = duel.engine(recipe);
-    let samples = sample_all(engine.as_mut(), entry, args, &interrupt);
+    let samples = sample_all(duel, engine.as_mut(), args, &interrupt);
     let fits = probcut::fit(&samples, 3, args.deepest);
     if let Some(mut file) = file {
         file.write(table(entry, args, &fits, samples.len()))?;
@@ -123,14 +124,14 @@ fn as_json(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> V
 }
 
 fn sample_all(
+    duel: &dyn DuelFace,
     engine: &mut dyn Prover,
-    entry: &Entry,
     args: &ProbcutArgs,
     interrupt: &Interrupt,
 ) -> Vec<Sample> {
     let bar = progress(u64::from(args.positions), f64::INFINITY).with_message("positions");
     let mut samples = Vec::new();
-    for opening in RandomOpenings::new(entry.start(), None, args.seed) {
+    for opening in RandomOpenings::new(duel, args.game.start(), None, args.seed) {
         for history in played_out(engine, opening, args.nodes) {
             if samples.len() >= args.positions as usize || interrupt.is_raised() {
                 bar.finish_and_clear();
