@@ -243,12 +243,7 @@ fn line_json(position: &Position, line: &Line<Move>, proved: bool) -> Value {
 }
 
 /// A finished game needs no search: its outcome is the answer.
-pub(crate) fn report_finished(
-    entry: &Entry,
-    history: &History,
-    outcome: Outcome,
-    json: bool,
-) -> anyhow::Result<()> {
+pub(crate) fn report_finished(entry: &Entry, history: &History, outcome: Outcome, json: bool) -> anyhow::Result<()> {
     let position = history.position();
     let score = Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     if !json {

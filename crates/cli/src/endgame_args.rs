@@ -5,6 +5,7 @@ use crate::failure::BadInput;
 use clap::Args;
 use foehn_databases::endgame::Folder;
 use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use std::path::PathBuf;
 
@@ -45,7 +46,7 @@ impl EndgameArgs {
     /// The folder that was named has nothing of the game.
     pub(crate) fn open(&self, entry: &'static Entry) -> anyhow::Result<Found> {
         let shelf = Shelf::default();
-        let endings = entry.duel().ok().and_then(|duel| duel.endings());
+        let endings = entry.duel().ok().and_then(DuelFace::endings);
         let Some(endings) = endings.filter(|_| !self.no_endgames) else {
             return match &self.endgames {
                 Some(_) => Err(BadInput::new(format!("--endgames: {} has no endgame databases", entry.name)).into()),

@@ -146,7 +146,7 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let [a, b] = words;
     let sit = |word: contestant::Word| word.sit_down(duel, &base, &budget, args.grace, &interrupt);
     let contestants = [sit(a)?, sit(b)?];
-    let openings = openings(args, duel, &budget)?;
+    let openings = openings(&args, duel, &budget)?;
     let settings = Settings {
         pairs: args.games / 2,
         threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
@@ -157,7 +157,7 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
         shelf,
         adjudicated: args.adjudicate,
     };
-    let report = play(args, duel, &contestants, openings, &settings, &interrupt)?;
+    let report = play(&args, duel, &contestants, openings, &settings, &interrupt)?;
     match args.json {
         true => output::print_json(&report.as_json(args.game)),
         false => output::print(&report.summary()),

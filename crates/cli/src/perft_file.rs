@@ -47,7 +47,13 @@ fn check(args: &PerftArgs, cases: &[PerftCase]) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-fn check_line(rules: &dyn Rules, case: &PerftCase, deepest: u32, method: Method, report: &mut Report) -> Result<(), String> {
+fn check_line(
+    rules: &dyn Rules,
+    case: &PerftCase,
+    deepest: u32,
+    method: Method,
+    report: &mut Report,
+) -> Result<(), String> {
     let position = rules.parse_position(&case.position).map_err(|error| format!("the position: {error}"))?;
     for &(depth, expected) in case.counts.iter().filter(|&&(depth, _)| depth <= deepest) {
         let counted = method.count(&position, depth);

@@ -85,9 +85,7 @@ mod tests {
         let mut clocks = PlayClocks::new("5m+3s".parse().expect("a time control"), 2);
         assert_eq!(clocks.line(rules), "Black 5:00  White 5:00\n");
         clocks.press(Player::FIRST);
-        assert!(
-            clocks.line(rules).starts_with("Black 5:0") && clocks.clock(Player::FIRST).left().as_secs() >= 302
-        );
+        assert!(clocks.line(rules).starts_with("Black 5:0") && clocks.clock(Player::FIRST).left().as_secs() >= 302);
         clocks.press(Player::SECOND);
         clocks.go_back(3);
         assert_eq!(clocks.clock(Player::SECOND).left(), Duration::from_secs(300));

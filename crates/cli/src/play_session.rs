@@ -213,7 +213,8 @@ impl Session {
     }
 
     fn board(&self) -> String {
-        let clocks = self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line(self.entry.rules))).unwrap_or_default();
+        let clocks =
+            self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line(self.entry.rules))).unwrap_or_default();
         format!("{}{clocks}", paint::drawn(self.history.position()))
     }
 

@@ -140,7 +140,8 @@ fn mistakes(duel: &dyn DuelFace, record: &Record, review: &Review) -> String {
         let room = terminal_width().map(|width| width.saturating_sub(lead.chars().count()));
         let style = style(ply.judgement);
         let mover = duel.rules().player_name(ply.player);
-        let keeps = 100.0 * if ply.player == Player::FIRST { share(duel, ply.before) } else { share(duel, -ply.before) };
+        let keeps =
+            100.0 * if ply.player == Player::FIRST { share(duel, ply.before) } else { share(duel, -ply.before) };
         text.push_str(&format!("{style}{lead}{style:#}{}\n", fitted(&line, room)));
         text.push_str(&format!(
             "        {mover}'s share falls from {keeps:.0} % to {:.0} %\n",

@@ -59,8 +59,7 @@ fn as_text(entry: &Entry, history: &History) -> String {
 fn as_json(entry: &Entry, history: &History) -> Value {
     let position = history.position();
     let outcome = history.outcome();
-    let played: Vec<_> =
-        history.positions().iter().zip(history.moves()).map(|(at, &mv)| at.move_text(mv)).collect();
+    let played: Vec<_> = history.positions().iter().zip(history.moves()).map(|(at, &mv)| at.move_text(mv)).collect();
     json!({
         "game": entry.name,
         "position": position.position_text(),

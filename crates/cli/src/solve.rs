@@ -71,9 +71,8 @@ fn solve(args: &SolveArgs) -> anyhow::Result<()> {
     }
     let budget = args.search.budget(Budget::default());
     let mut progress = Progress::new();
-    let answer = Interrupt::listen()?.during(&budget, |budget| {
-        engine.solve(&history, budget, &mut |bounds, nodes| progress.tell(bounds, nodes))
-    });
+    let answer = Interrupt::listen()?
+        .during(&budget, |budget| engine.solve(&history, budget, &mut |bounds, nodes| progress.tell(bounds, nodes)));
     progress.clear();
     report(args, duel, history.position(), &answer)
 }

@@ -68,9 +68,8 @@ pub(super) fn run(args: &CooksArgs) -> anyhow::Result<()> {
     let pages: Vec<_> = book.sorted().into_iter().skip(args.skip as usize).take(most).collect();
     let bar = bar(pages.len());
     let mut found = Found { searched: 0, cooked: Vec::new() };
-    let work = |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| {
-        cooks(position, page, args.margin, analyst)
-    };
+    let work =
+        |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| cooks(position, page, args.margin, analyst);
     each_page(pages.into_iter(), &study, &interrupt, work, |_, each| {
         bar.inc(1);
         found.searched += 1;

@@ -58,8 +58,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     let study = args.work.study(args.place.game, Budget::depth(args.depth))?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let begun = Instant::now();
-    let open =
-        |page: &Page<Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
+    let open = |page: &Page<Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
     let pages: Vec<_> = book.sorted().into_iter().filter(|(_, page)| open(page)).collect();
     let earlier = book.positions() - pages.len();
     let most = args.positions.map_or(usize::MAX, |most| most as usize).min(pages.len());

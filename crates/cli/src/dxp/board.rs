@@ -88,12 +88,7 @@ fn captured(position: &Position, mv: Move) -> Vec<u8> {
 /// A move as a message.
 pub(super) fn write_move(position: &Position, mv: Move, time: Duration) -> Moved {
     let (from, to) = ends(position, mv);
-    Moved {
-        seconds: u32::try_from(time.as_secs()).unwrap_or(u32::MAX),
-        from,
-        to,
-        captured: captured(position, mv),
-    }
+    Moved { seconds: u32::try_from(time.as_secs()).unwrap_or(u32::MAX), from, to, captured: captured(position, mv) }
 }
 
 /// The first and the last square of a move.

@@ -9,6 +9,7 @@ use foehn_databases::Error;
 use foehn_databases::endgame::{Endings, Folder, OpenEndings, SliceFacts};
 use foehn_game::edit_distance;
 use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub(super) struct Opened {
 impl PlaceArgs {
     /// What can be done with the endgames of the game.
     pub(super) fn endings(&self) -> Result<&'static dyn Endings, BadInput> {
-        self.game.duel().ok().and_then(|duel| duel.endings()).ok_or_else(|| {
+        self.game.duel().ok().and_then(DuelFace::endings).ok_or_else(|| {
             let able = names_of_duels(|duel| duel.endings().is_some());
             BadInput::new(format!("nobody can compute the endgames of {} backwards", self.game.name))
                 .with_hint(&format!("games with endgames: {able}"))

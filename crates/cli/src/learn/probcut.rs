@@ -123,12 +123,7 @@ fn as_json(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> V
     })
 }
 
-fn sample_all(
-    duel: &dyn DuelFace,
-    engine: &mut dyn Prover,
-    args: &ProbcutArgs,
-    interrupt: &Interrupt,
-) -> Vec<Sample> {
+fn sample_all(duel: &dyn DuelFace, engine: &mut dyn Prover, args: &ProbcutArgs, interrupt: &Interrupt) -> Vec<Sample> {
     let bar = progress(u64::from(args.positions), f64::INFINITY).with_message("positions");
     let mut samples = Vec::new();
     for opening in RandomOpenings::new(duel, args.game.start(), None, args.seed) {

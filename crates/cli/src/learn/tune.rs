@@ -237,12 +237,7 @@ impl LearnWeights<'_> {
         .context("the games played so far are kept")
     }
 
-    fn learn(
-        &self,
-        linear: &dyn Linear,
-        examples: &Examples,
-        apart: &Examples,
-    ) -> (Vec<f32>, Vec<Epoch>) {
+    fn learn(&self, linear: &dyn Linear, examples: &Examples, apart: &Examples) -> (Vec<f32>, Vec<Epoch>) {
         let args = self.args;
         let mut weights = vec![0.0; linear.weights()];
         let settings =

@@ -7,6 +7,7 @@ use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::tactics::{AnyTactics, Table};
 use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -21,7 +22,7 @@ pub(super) struct GameArg {
 impl GameArg {
     /// What the game gives for its table.
     pub(super) fn tactics(&self) -> Result<&'static dyn AnyTactics, BadInput> {
-        self.game.duel().ok().and_then(|duel| duel.tactics()).ok_or_else(|| {
+        self.game.duel().ok().and_then(DuelFace::tactics).ok_or_else(|| {
             let able = names_of_duels(|duel| duel.tactics().is_some());
             BadInput::new(format!("{} has no tactics table", self.game.name))
                 .with_hint(&format!("games with one: {able}"))
