@@ -1,6 +1,5 @@
 //! Which game a file of games is of, told from its text.
 
-use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::record::{Record, Verdict};
 use std::cmp::Reverse;

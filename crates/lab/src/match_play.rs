@@ -13,7 +13,7 @@ use crate::rival::{Clocks, Fault};
 use crate::seat::{Bench, Seat};
 use crate::sprt::{Sprt, SprtVerdict};
 use crate::time_control::{PlayerClock, TimeControl};
-use foehn_game::any::{History, Oracle, Position, Rules};
+use foehn_game::any::{History, Oracle, Position};
 use foehn_game::{Outcome, Player};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;

@@ -15,7 +15,6 @@
 
 use crate::duration::{clock_text, duration_text, read_duration};
 use foehn_game::NotationError;
-use foehn_game::any::Move;
 use foehn_search::{Allotment, Clock};
 use std::fmt;
 use std::str::FromStr;

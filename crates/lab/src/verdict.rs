@@ -1,7 +1,7 @@
 //! How a finished game ended, for programs and for people: who won, or why nobody did.
 
-use foehn_game::Outcome;
 use foehn_game::any::History;
+use foehn_game::{Outcome, Player};
 use serde_json::{Value, json};
 
 /// The outcome in words.
@@ -11,6 +11,36 @@ pub fn verdict(history: &History, outcome: Outcome) -> String {
         Outcome::Win { by, margin } => format!("{} wins by {margin}", history.rules().player_name(by)),
         Outcome::Draw => format!("draw {}", DrawReason::of(history).text),
     }
+}
+
+/// How a finished game ended, in words, whatever the number of seats; `None` where it goes on.
+pub fn ended_text(history: &History) -> Option<String> {
+    if let Some(outcome) = history.outcome() {
+        return Some(verdict(history, outcome));
+    }
+    let payoffs = history.payoffs()?;
+    let name = |seat: usize| history.rules().player_name(Player::new(seat as u8));
+    let counts: Vec<String> =
+        payoffs.iter().enumerate().map(|(seat, payoff)| format!("{} {payoff}", name(seat))).collect();
+    let counts = counts.join(", ");
+    Some(match only_winner(&payoffs) {
+        Some(winner) => format!("{} wins ({counts})", name(winner.index())),
+        None => format!("nobody wins alone ({counts})"),
+    })
+}
+
+/// Who has more than everybody else.
+///
+/// ```
+/// use foehn_game::Player;
+/// assert_eq!(foehn_lab::only_winner(&[10.0, 30.0, 24.0]), Some(Player::SECOND));
+/// assert_eq!(foehn_lab::only_winner(&[30.0, 30.0, 4.0]), None);
+/// ```
+pub fn only_winner(payoffs: &[f64]) -> Option<Player> {
+    let most = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut winners = payoffs.iter().enumerate().filter(|(_, payoff)| **payoff == most).map(|(seat, _)| seat);
+    let winner = winners.next()?;
+    winners.next().is_none().then(|| Player::new(winner as u8))
 }
 
 /// The outcome for programs.

@@ -10,7 +10,6 @@ use crate::bootstrap::Estimate;
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Outcome, Searched, Task};
 use crate::report::{Axis, Cell, Figure, Scale, Section, Series, Style, Table};
-use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use std::collections::BTreeMap;
 

@@ -30,7 +30,7 @@ use crate::interrupt::Interrupt;
 use crate::minimal_graph::{self, Sizes};
 use crate::risk;
 use foehn_game::Key;
-use foehn_game::any::{History, Position};
+use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_search::Recipe;

@@ -1,6 +1,5 @@
 //! A program as a user names it: `uci:glaurung,Hash=64`, `xboard:phalanx -b-`, or a command alone.
 
-use foehn_game::any::Move;
 use std::fmt;
 
 /// The language that a program and this one have in common.

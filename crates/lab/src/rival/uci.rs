@@ -10,7 +10,6 @@ use super::script::Script;
 use super::spec::ProgramSpec;
 use super::{Client, Clocks, Reply, Terms};
 use crate::interrupt::Interrupt;
-use foehn_game::any::Move;
 use std::time::{Duration, Instant};
 
 /// How long a program may take to introduce itself or to get ready: large tables and books are read meanwhile.

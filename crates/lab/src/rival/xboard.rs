@@ -13,7 +13,6 @@ use super::spec::ProgramSpec;
 use super::{Client, Reply, Terms};
 use crate::interrupt::Interrupt;
 use crate::time_control::PlayerClock;
-use foehn_game::any::Move;
 use std::time::{Duration, Instant};
 
 /// How long features are waited for: who says nothing speaks the first version. (The protocol says two seconds.)
