@@ -7,12 +7,20 @@
 mod labelled_tree;
 mod trial;
 
+mod analogies;
 mod eib;
 mod etc;
 mod fail_high;
+mod fail_low_restart;
 mod futility;
+mod leaf_threats;
 mod material_deficit;
+mod null_bound;
+mod obvious_move;
 mod probcut;
 mod razoring;
 mod recapture;
+mod singular;
+mod sticky;
+mod two_level;
 mod unexpected;

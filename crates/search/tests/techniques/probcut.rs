@@ -69,6 +69,14 @@ fn bjornsson_4_2_another_depth_than_the_measured_one_is_not_cut() {
     on.equals(&off);
 }
 
+#[test]
+#[ignore = "differs: beyond the deepest measured pair, pairs are moved up by even distances, so 1 for 3 plies also cuts at 5"]
+fn bjornsson_4_2_a_greater_depth_than_the_measured_one_is_not_cut() {
+    let [on, off] = on_and_off(ABOVE, 6);
+    assert_eq!(on.depths("P"), [5.0]);
+    on.equals(&off);
+}
+
 /// "A separate confidence interval is calculated for each class" of positions.
 #[test]
 fn bjornsson_4_2_another_phase_has_its_own_interval() {

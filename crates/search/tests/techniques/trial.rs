@@ -2,7 +2,11 @@
 
 use crate::labelled_tree::{LabelledTree, Labels};
 use foehn_game::{Depth, Game, History, Ply, Score, Window};
-use foehn_search::{Algorithm, Budget, Correlations, Cut, Engine, Iteration, Observer, Recipe, Reduction, Skip, Whole};
+use foehn_search::{
+    Algorithm, Allotment, Budget, Correlations, Cut, Engine, Iteration, Observer, Recipe, Reduction, Skip, Whole,
+};
+use std::thread;
+use std::time::Duration;
 
 /// A search to be made: plain NegaScout, one iteration, the moves as they are drawn, and the switches that a test adds.
 #[derive(Clone)]
@@ -11,6 +15,8 @@ pub(crate) struct Trial {
     plies: i32,
     recipe: Recipe,
     correlations: Option<Correlations>,
+    soft_time: Option<Duration>,
+    pause: Duration,
 }
 
 impl Trial {
@@ -18,7 +24,14 @@ impl Trial {
     pub(crate) fn new(tree: &str, plies: i32) -> Self {
         let recipe =
             Recipe { table_size: Whole::new(1), first_depth: Whole::new(plies), ..Recipe::plain(Algorithm::NegaScout) };
-        Trial { tree: LabelledTree::read(tree), plies, recipe, correlations: None }
+        Trial {
+            tree: LabelledTree::read(tree),
+            plies,
+            recipe,
+            correlations: None,
+            soft_time: None,
+            pause: Duration::ZERO,
+        }
     }
 
     /// The same search with a switch set, as `name=value`.
@@ -33,19 +46,22 @@ impl Trial {
         self
     }
 
-    /// What is seen of the search.
-    pub(crate) fn seen(&self) -> Seen {
-        self.seen_within(&Budget::depth(self.plies))
+    /// The same search on a clock, `pause` of which is gone when the first iteration is finished.
+    pub(crate) fn on_the_clock(mut self, soft: Duration, pause: Duration) -> Self {
+        (self.soft_time, self.pause) = (Some(soft), pause);
+        self
     }
 
-    /// What is seen of the search within another budget.
-    pub(crate) fn seen_within(&self, budget: &Budget) -> Seen {
+    /// What is seen of the search.
+    fn seen(&self) -> Seen {
+        let time = self.soft_time.map(|soft| Allotment { soft, hard: 10 * soft });
+        let budget = Budget { time, ..Budget::depth(self.plies) };
         let mut engine = Engine::new(self.recipe.clone(), Labels).with_passing();
         if let Some(correlations) = &self.correlations {
             engine = engine.with_correlations(correlations.clone());
         }
-        let mut witness = Witness::default();
-        engine.think(&History::new(self.tree.clone()), budget, 1, &mut witness);
+        let mut witness = Witness { line: vec![self.tree.clone()], events: Vec::new(), pause: self.pause };
+        engine.think(&History::new(self.tree.clone()), &budget, 1, &mut witness);
         Seen { events: witness.events }
     }
 
@@ -75,10 +91,11 @@ pub(crate) enum Event {
 }
 
 /// Writes down what happens. It knows the position at each ply of the current line.
-#[derive(Default)]
 struct Witness {
     line: Vec<LabelledTree>,
     events: Vec<Event>,
+    /// How long to sleep after the first iteration.
+    pause: Duration,
 }
 
 impl Witness {
@@ -94,16 +111,12 @@ impl Witness {
 impl Observer<LabelledTree> for Witness {
     fn node(&mut self, node: &LabelledTree, window: Window, depth: Depth, ply: Ply) {
         self.line.truncate(usize::from(ply.0));
-        // Moves of the root that are searched before any iteration have no node above them.
-        self.line.resize(usize::from(ply.0), node.clone());
         self.line.push(node.clone());
         self.events.push(Event::Enter { at: node.name(), depth, window });
     }
 
     fn descend(&mut self, mv: u16, ply: Ply) {
-        if usize::from(ply.0) < self.line.len() {
-            self.events.push(Event::Descend { at: self.name(ply), to: self.name_after(mv, ply) });
-        }
+        self.events.push(Event::Descend { at: self.name(ply), to: self.name_after(mv, ply) });
     }
 
     fn leave(&mut self, score: Score, ply: Ply) {
@@ -125,6 +138,7 @@ impl Observer<LabelledTree> for Witness {
     fn iteration(&mut self, iteration: &Iteration<LabelledTree>) {
         let best = iteration.best();
         let name = self.name_after(best.moves[0], Ply::ROOT);
+        thread::sleep(std::mem::take(&mut self.pause));
         self.events.push(Event::Iteration { depth: iteration.depth, best: name, score: best.score });
     }
 }

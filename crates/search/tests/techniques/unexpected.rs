@@ -40,3 +40,16 @@ root 0
     assert_eq!(on.depths("refutation"), [2.0]);
     on.equals(&off);
 }
+
+/// "The search score has unexpectedly exceeded the search window": the whole window of the iteration, not only what the
+/// first move is worth.
+#[test]
+#[ignore = "differs: only a score within the window is extended, one above it is searched again to the same depth"]
+fn schaeffer_4_4_unexpected_fail_high_above_the_whole_window_is_extended() {
+    let surprising = BETTER.replace("other 20", "other -50 wait=2\n    surprise 100");
+    let trial = Trial::new(&surprising, 4).with("first-depth=3").with("aspiration=35");
+    let [on, off] = trial.on_and_off(SWITCH);
+    assert_eq!(off.windows("root")[1], (-35, 35));
+    assert_eq!(off.depths("other"), [2.0, 3.0, 3.0]);
+    assert_eq!(on.depths("other"), [2.0, 3.0, 4.0]);
+}
