@@ -35,6 +35,16 @@ fn plaat_figure_5_a_known_child_that_does_not_reach_beta_does_not_cut() {
     on.equals(&off);
 }
 
+/// "If n is a min node and c.f+ <= alpha": of A, only f- is known here, and it says nothing about the most that Max gets.
+#[test]
+fn plaat_figure_5_the_other_bound_of_a_known_child_does_not_cut() {
+    let tree = FIGURE_4.replace("    A 0", "    better -5\n    A 0\n      enough -5\n      more 100");
+    let [on, off] = on_and_off(&tree, 4);
+    assert_eq!((on.windows("A"), on.values("A")), (vec![(-6, -5)], vec![-5]));
+    assert_eq!(on.windows("N"), [(4, 5)], "from A, Min would have 5 or less");
+    on.equals(&off);
+}
+
 #[test]
 fn schaeffer_4_3_etc_is_not_asked_within_two_plies_of_the_leaves() {
     let [on, off] = on_and_off(FIGURE_4, 3);

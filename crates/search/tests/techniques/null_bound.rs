@@ -56,6 +56,22 @@ fn bjornsson_figure_3_more_than_15_alternatives_lower_the_bound_by_20() {
     assert_eq!(on.cuts("V"), [Cut::Beta]);
 }
 
+/// The count runs "on the path from the root": eight alternatives in U and eight more in a position below it.
+#[test]
+fn bjornsson_5_2_alternatives_are_counted_along_the_path() {
+    let below = |count: usize| -> String {
+        let others: String = (0..count).map(|number| format!("        spare{number} 50 slot=9\n")).collect();
+        let v = "          V 0\n            passed 20 pass\n            move -20\n";
+        format!("      U2 0\n        failed2 50 noisy\n        second2 0 noisy\n{v}{others}")
+    };
+    let v = "      V 0\n        passed 20 pass\n        move -20\n";
+    let [on, off] = on_and_off(&tree(20, &alternatives(8, 9)).replace(v, &below(8)), 7);
+    assert_eq!((on.windows("passed"), on.cuts("V")), (vec![(20, 21)], vec![Cut::NullMove]));
+    assert_eq!(off.cuts("V"), [Cut::Beta]);
+    let [on, _] = on_and_off(&tree(20, &alternatives(8, 9)).replace(v, &below(7)), 7);
+    assert_eq!((on.windows("passed"), on.cuts("V")), (vec![(10, 11)], vec![Cut::Beta]));
+}
+
 #[test]
 fn bjornsson_5_2_alternatives_without_history_do_not_count() {
     let [on, off] = on_and_off(&tree(10, &alternatives(16, 8)), 5);
@@ -75,13 +91,11 @@ fn bjornsson_5_2_alternatives_to_the_first_move_do_not_count() {
 /// "A separate count is kept for each player."
 #[test]
 fn bjornsson_5_2_alternatives_of_the_opponent_do_not_count() {
-    let max_has_one = tree(10, "").replace(
-        "    second 0 noisy\n      V 0",
-        "    second 0 noisy\n      before -50 noisy\n      spare 0 slot=9\n      V 0 noisy",
-    );
-    let max_has_one = max_has_one.replace("      quiet 0\n", "      quiet 0 slot=9\n");
+    let max_has_one = tree(10, "")
+        .replace("  U 0", "    reply2 0\n      cutting 40 slot=9\n  U 0")
+        .replace("      V 0", "      before -50 noisy\n      spare 0 slot=9\n      V 0 noisy");
     let [on, off] = on_and_off(&max_has_one, 5);
-    assert_eq!(on.order("second"), ["before", "V", "spare"]);
+    assert_eq!((on.order("second"), on.windows("passed")), (vec!["before", "V", "spare"], vec![(0, 1)]));
     on.equals(&off);
 }
 

@@ -33,6 +33,7 @@ fn schaeffer_4_2_an_obvious_move_is_played_quickly() {
 #[test]
 fn schaeffer_4_2_a_move_that_leads_by_less_is_not_obvious() {
     let [on, off] = on_and_off(&OBVIOUS.replace("bad 0", "bad 66"));
+    assert_eq!(on.windows("bad")[1..], [(-101, -100); 3], "after the first impression as in any search");
     assert_eq!(on.iterations(), off.iterations());
     assert_eq!(on.iterations().len(), 3);
 }

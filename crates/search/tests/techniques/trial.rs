@@ -55,7 +55,8 @@ impl Trial {
     /// What is seen of the search.
     fn seen(&self) -> Seen {
         let time = self.soft_time.map(|soft| Allotment { soft, hard: 10 * soft });
-        let budget = Budget { time, ..Budget::depth(self.plies) };
+        // A technique that does not come to an end fails a test, and takes no memory.
+        let budget = Budget { time, depth: Some(self.plies), ..Budget::nodes(100_000) };
         let mut engine = Engine::new(self.recipe.clone(), Labels).with_passing();
         if let Some(correlations) = &self.correlations {
             engine = engine.with_correlations(correlations.clone());
