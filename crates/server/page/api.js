@@ -26,21 +26,26 @@ const send = (path, body, signal) =>
 // A path with its query; lists become repeated parameters, what is missing is left out.
 export function address(path, query = {}) {
   const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each]));
-  const text = new URLSearchParams(pairs.filter(([, value]) => value !== undefined && value !== null && value !== '')).toString();
+  const text = new URLSearchParams(
+    pairs.filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  ).toString();
   return text ? `${path}?${text}` : path;
 }
 
 // Listens to a stream; `on` has a function for each kind of event, `fail` for errors. Returns a function that ends it.
 export function listen(path, { query, body, on, fail = () => {}, end = () => {} }) {
   const stop = new AbortController();
-  const request = body === undefined ? fetch(address(path, query), { signal: stop.signal }) : send(path, body, stop.signal);
+  const request =
+    body === undefined ? fetch(address(path, query), { signal: stop.signal }) : send(path, body, stop.signal);
   request
     .then(async (response) => {
       if (!response.ok) await answer(response);
       await each(response.body, (kind, data) => on[kind]?.(JSON.parse(data)));
       end();
     })
-    .catch((error) => { if (!stop.signal.aborted) fail(error); });
+    .catch((error) => {
+      if (!stop.signal.aborted) fail(error);
+    });
   return () => stop.abort();
 }
 
@@ -55,7 +60,11 @@ async function each(body, hear) {
     const parts = text.split('\n\n');
     text = parts.pop();
     for (const part of parts) {
-      const field = (name) => part.split('\n').filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+      const field = (name) =>
+        part
+          .split('\n')
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trim());
       const data = field('data').join('\n');
       if (data) hear(field('event')[0] ?? 'message', data);
     }

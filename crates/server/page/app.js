@@ -28,35 +28,96 @@ import { el, replace } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
 
-const VIEWS = [{ name: 'play', title: 'Play' }, { name: 'analyse', title: 'Analyse' }, { name: 'review', title: 'Review' }, { name: 'inside', title: 'Inside' }, { name: 'lab', title: 'Lab' }];
+const VIEWS = [
+  { name: 'play', title: 'Play' },
+  { name: 'analyse', title: 'Analyse' },
+  { name: 'review', title: 'Review' },
+  { name: 'inside', title: 'Inside' },
+  { name: 'lab', title: 'Lab' },
+];
 const byId = (id) => document.getElementById(id);
 
 // A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
 const loaded = new Map();
 function load(name) {
-  if (!loaded.has(name)) loaded.set(name, import(`./${name}.js`).then((module) => module.default, (error) => { loaded.delete(name); return missing(name, error); }));
+  if (!loaded.has(name))
+    loaded.set(
+      name,
+      import(`./${name}.js`).then(
+        (module) => module.default,
+        (error) => {
+          loaded.delete(name);
+          return missing(name, error);
+        },
+      ),
+    );
   return loaded.get(name);
 }
-const missing = (name, error) => ({ name, title: name, mount: (panel) => {
-  replace(panel, el('section', { class: 'card' }, el('h2', {}, 'This part of the page could not be read'), el('p', { class: 'soft' }, error.message)));
-  return {};
-} });
+const missing = (name, error) => ({
+  name,
+  title: name,
+  mount: (panel) => {
+    replace(
+      panel,
+      el(
+        'section',
+        { class: 'card' },
+        el('h2', {}, 'This part of the page could not be read'),
+        el('p', { class: 'soft' }, error.message),
+      ),
+    );
+    return {};
+  },
+});
 
 // What this browser remembers; a browser that refuses to remember anything still plays.
-const remember = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a full or forbidden store */ } };
-const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+const remember = (key, value) => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    /* a full or forbidden store */
+  }
+};
+const recall = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
 
 class App {
-  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false; place = '';
-  #view = null; #mounted = null; #asked = 0; #opened = 0;
+  games = [];
+  levels = [];
+  game = null;
+  start = undefined;
+  moves = [];
+  at = 0;
+  state = null;
+  origin = null;
+  home = null;
+  foreign = false;
+  place = '';
+  #view = null;
+  #mounted = null;
+  #asked = 0;
+  #opened = 0;
 
   async boot() {
-    [this.games, this.levels] = await Promise.all([get('/api/games'), get('/api/levels'), load(this.#asks().view || 'play')]);
+    [this.games, this.levels] = await Promise.all([
+      get('/api/games'),
+      get('/api/levels'),
+      load(this.#asks().view || 'play'),
+    ]);
     this.board = new BoardView(byId('board'), (move) => this.#chosen(move));
-    byId('board').addEventListener('unclear', () => this.say('Several ways lead there. Show the way square by square.'));
+    byId('board').addEventListener('unclear', () =>
+      this.say('Several ways lead there. Show the way square by square.'),
+    );
     this.#choices();
     this.#theme();
-    window.addEventListener('hashchange', () => { if (location.hash !== this.#hash()) this.#read(); });
+    window.addEventListener('hashchange', () => {
+      if (location.hash !== this.#hash()) this.#read();
+    });
     await this.#read();
     document.body.classList.add('ready');
   }
@@ -76,11 +137,18 @@ class App {
     return query.toString();
   }
 
-  link() { return `${location.origin}${location.pathname}${this.#hash()}`; }
+  link() {
+    return `${location.origin}${location.pathname}${this.#hash()}`;
+  }
 
-  way(place) { return this.#hash(place); }
+  way(place) {
+    return this.#hash(place);
+  }
 
-  moved(place) { this.place = place; this.#changed(); }
+  moved(place) {
+    this.place = place;
+    this.#changed();
+  }
 
   #asks() {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -101,10 +169,22 @@ class App {
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     remember('game', this.game.name);
     byId('game').value = this.game.name;
-    Object.assign(this, { start, moves, place, at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length) });
-    const [next, origin, asked] = await Promise.all([load(VIEWS.find((each) => each.name === view)?.name ?? 'play'), this.#first(), this.#ask()]);
+    Object.assign(this, {
+      start,
+      moves,
+      place,
+      at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length),
+    });
+    const [next, origin, asked] = await Promise.all([
+      load(VIEWS.find((each) => each.name === view)?.name ?? 'play'),
+      this.#first(),
+      this.#ask(),
+    ]);
     if (opened !== this.#opened) return;
-    if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view, place }); return; }
+    if (asked === 'refused' && (start || moves.length)) {
+      await this.open({ game: this.game.name, view, place });
+      return;
+    }
     [this.origin, this.home] = origin;
     if (asked === 'known') this.#mount(next);
   }
@@ -148,7 +228,10 @@ class App {
   // Shows what was asked for, or puts back what was there if the server refused it.
   async #settle(before, state) {
     const asked = await this.#ask(state);
-    if (asked === 'refused') { Object.assign(this, before); this.board.show(this.game, this.state); }
+    if (asked === 'refused') {
+      Object.assign(this, before);
+      this.board.show(this.game, this.state);
+    }
     if (asked === 'known') this.#changed();
   }
 
@@ -156,7 +239,9 @@ class App {
   async #ask(state) {
     const asked = ++this.#asked;
     try {
-      const answer = state ?? await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) });
+      const answer =
+        state ??
+        (await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) }));
       if (asked !== this.#asked) return 'late';
       this.state = answer;
       this.moves = [...answer.moves, ...this.moves.slice(this.at)];
@@ -212,10 +297,32 @@ class App {
   // Another game goes on where it was left.
   #choices() {
     const select = byId('game');
-    replace(select, this.games.map((entry) => el('option', { value: entry.name }, entry.title)));
-    select.addEventListener('change', () => { this.foreign = false; this.open({ game: select.value, ...contents(recall(`last:${select.value}`) ?? '') }); });
+    replace(
+      select,
+      this.games.map((entry) => el('option', { value: entry.name }, entry.title)),
+    );
+    select.addEventListener('change', () => {
+      this.foreign = false;
+      this.open({ game: select.value, ...contents(recall(`last:${select.value}`) ?? '') });
+    });
     const tabs = document.querySelector('.tabs');
-    replace(tabs, VIEWS.map((view) => el('button', { role: 'tab', type: 'button', id: `tab-${view.name}`, 'data-view': view.name, 'aria-controls': 'panel', onclick: () => this.show(view.name) }, view.title)));
+    replace(
+      tabs,
+      VIEWS.map((view) =>
+        el(
+          'button',
+          {
+            role: 'tab',
+            type: 'button',
+            id: `tab-${view.name}`,
+            'data-view': view.name,
+            'aria-controls': 'panel',
+            onclick: () => this.show(view.name),
+          },
+          view.title,
+        ),
+      ),
+    );
     tabs.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -245,13 +352,21 @@ class App {
 }
 
 function decode(text) {
-  try { return decodeURIComponent(text); } catch { return text; }
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 // The game so far that a query holds.
 function contents(query) {
   const asked = new URLSearchParams(query ?? '');
-  return { start: asked.get('start') ?? undefined, moves: (asked.get('moves') ?? '').split(' ').filter(Boolean), at: asked.has('at') ? Number(asked.get('at')) : undefined };
+  return {
+    start: asked.get('start') ?? undefined,
+    moves: (asked.get('moves') ?? '').split(' ').filter(Boolean),
+    at: asked.has('at') ? Number(asked.get('at')) : undefined,
+  };
 }
 
 const app = new App();

@@ -20,9 +20,25 @@ const keyOf = (row, column) => `${row},${column}`;
 const placed = (look) => look === 'cloth' || look === 'rack' || look === 'paper';
 
 export class BoardView {
-  game = null; state = null; turned = false;
-  #element; #onMove; #svg; #grid = null; #layers = {}; #pieces = new Map(); #cells = new Map(); #names = new Map();
-  #hand = new Hand([]); #active = true; #over = {}; #cursor = null; #offers; #chooser; #drag; #dropped = null;
+  game = null;
+  state = null;
+  turned = false;
+  #element;
+  #onMove;
+  #svg;
+  #grid = null;
+  #layers = {};
+  #pieces = new Map();
+  #cells = new Map();
+  #names = new Map();
+  #hand = new Hand([]);
+  #active = true;
+  #over = {};
+  #cursor = null;
+  #offers;
+  #chooser;
+  #drag;
+  #dropped = null;
 
   constructor(element, onMove) {
     this.#element = element;
@@ -30,28 +46,41 @@ export class BoardView {
     element.classList.add('board');
     this.#svg = svg('svg', { class: 'board-svg', role: 'grid', preserveAspectRatio: 'xMidYMid meet' });
     this.#offers = el('div', { class: 'offers' });
-    this.#chooser = el('div', { class: 'chooser', role: 'menu', 'aria-label': 'Which move?', hidden: true, onkeydown: (event) => this.#chooserKey(event) });
+    this.#chooser = el('div', {
+      class: 'chooser',
+      role: 'menu',
+      'aria-label': 'Which move?',
+      hidden: true,
+      onkeydown: (event) => this.#chooserKey(event),
+    });
     replace(element, this.#svg, this.#offers, this.#chooser);
     this.#svg.addEventListener('click', (event) => this.#click(event));
     this.#svg.addEventListener('keydown', (event) => this.#pressed(event));
     this.#svg.addEventListener('pointerover', (event) => this.#hover(event));
     this.#svg.addEventListener('pointerleave', () => this.#ghostAt(null));
-    this.#svg.addEventListener('focusin', (event) => { this.#cursor = event.target.dataset.key ?? this.#cursor; });
+    this.#svg.addEventListener('focusin', (event) => {
+      this.#cursor = event.target.dataset.key ?? this.#cursor;
+    });
     this.#drag = new Drag(this.#svg, {
       begins: (name) => this.#begins(name),
       node: () => this.#movingPiece(),
       drop: (name) => this.#drop(name),
     });
-    document.addEventListener('pointerdown', (event) => { if (!element.contains(event.target)) this.cancel(); });
+    document.addEventListener('pointerdown', (event) => {
+      if (!element.contains(event.target)) this.cancel();
+    });
   }
 
-  get active() { return this.#active; }
+  get active() {
+    return this.#active;
+  }
   set active(value) {
     if (this.#active === value) return;
     this.#active = value;
     if (!this.state) return;
     this.#newHand();
-    if (this.#grid) this.#refresh(); else this.#showWords();
+    if (this.#grid) this.#refresh();
+    else this.#showWords();
   }
 
   show(game, state) {
@@ -63,7 +92,8 @@ export class BoardView {
     this.#element.classList.toggle('in-words', game.look === 'outline');
     this.#newHand();
     if (game.look === 'outline' || !state.board.rows.length) return this.#showWords();
-    if (same) this.#change(); else this.#rebuild();
+    if (same) this.#change();
+    else this.#rebuild();
     this.#dropped = null;
     this.#refresh();
   }
@@ -76,7 +106,10 @@ export class BoardView {
   flip(turned = !this.turned) {
     if (turned === this.turned) return;
     this.turned = turned;
-    if (this.state && this.game.look !== 'outline') { this.#rebuild(); this.#refresh(); }
+    if (this.state && this.game.look !== 'outline') {
+      this.#rebuild();
+      this.#refresh();
+    }
   }
 
   // Puts back what was half moved.
@@ -100,8 +133,20 @@ export class BoardView {
     this.#pieces.clear();
     replace(this.#svg);
     this.#svg.setAttribute('aria-hidden', 'true');
-    const words = el('pre', { class: 'words', tabindex: 0, 'aria-label': `${this.game.title}, the position` }, this.state.board.caption || this.state.position);
-    replace(this.#offers, words, el('div', { class: 'row' }, this.state.legal.map((move) => this.#offer(move, 'plain'))));
+    const words = el(
+      'pre',
+      { class: 'words', tabindex: 0, 'aria-label': `${this.game.title}, the position` },
+      this.state.board.caption || this.state.position,
+    );
+    replace(
+      this.#offers,
+      words,
+      el(
+        'div',
+        { class: 'row' },
+        this.state.legal.map((move) => this.#offer(move, 'plain')),
+      ),
+    );
   }
 
   #rebuild() {
@@ -115,7 +160,10 @@ export class BoardView {
     const bare = this.#grid.draw();
     this.#layers.under.append(bare.base);
     this.#layers.front.append(bare.front);
-    replace(this.#svg, LAYERS.map((name) => this.#layers[name]));
+    replace(
+      this.#svg,
+      LAYERS.map((name) => this.#layers[name]),
+    );
     this.#pieces.clear();
     for (const [key, cell] of this.#standing()) this.#put(key, cell);
     this.#makeCells();
@@ -132,23 +180,36 @@ export class BoardView {
     for (const key of [...gone, ...went.map((move) => move.from)]) this.#pieces.delete(key);
     for (const { from, to, node } of moving) this.#move(node, from, to, path);
     for (const key of came) this.#arrive(key, turned.includes(key));
-    for (const key of this.#pieces.keys()) if (!came.includes(key) && !moving.some((move) => move.to === key)) slide(this.#pieces.get(key), [this.#place(key)]);
+    for (const key of this.#pieces.keys())
+      if (!came.includes(key) && !moving.some((move) => move.to === key))
+        slide(this.#pieces.get(key), [this.#place(key)]);
     this.#grid.board = this.state.board;
     this.#makeCells();
   }
 
   #move(node, from, to, path) {
     const cell = this.#standing().get(to);
-    const along = from === path[0] && to === path.at(-1) ? path : from === path.at(-1) && to === path[0] ? [...path].reverse() : [from, to];
+    const along =
+      from === path[0] && to === path.at(-1)
+        ? path
+        : from === path.at(-1) && to === path[0]
+          ? [...path].reverse()
+          : [from, to];
     let drawn = node;
-    if (node.cell.glyph !== cell.glyph) { node.remove(); drawn = this.#put(to, cell); }
+    if (node.cell.glyph !== cell.glyph) {
+      node.remove();
+      drawn = this.#put(to, cell);
+    }
     drawn.cell = cell;
     this.#pieces.set(to, drawn);
     this.#layers.pieces.append(drawn);
     // Some of the way it may have gone already, square by square under the hand.
     const reached = this.#dropped === to ? along.length - 1 : Math.max(0, along.indexOf(node.dataset.stands));
     delete drawn.dataset.stands;
-    slide(drawn, along.slice(reached).map((key) => this.#place(key)));
+    slide(
+      drawn,
+      along.slice(reached).map((key) => this.#place(key)),
+    );
   }
 
   #arrive(key, turned) {
@@ -170,15 +231,25 @@ export class BoardView {
 
   #standing() {
     const standing = new Map();
-    this.state.board.rows.forEach((row, r) => row.forEach((cell, c) => { if (!isEmpty(cell.glyph)) standing.set(keyOf(r, c), { glyph: cell.glyph, owner: cell.owner ?? null }); }));
+    this.state.board.rows.forEach((row, r) =>
+      row.forEach((cell, c) => {
+        if (!isEmpty(cell.glyph)) standing.set(keyOf(r, c), { glyph: cell.glyph, owner: cell.owner ?? null });
+      }),
+    );
     return standing;
   }
 
   // The cells that hands, keys and readers meet, over everything else; kept if they are the same, so that focus stays.
   #makeCells() {
     const rows = this.state.board.rows;
-    const wanted = rows.flatMap((row, r) => row.map((cell, c) => [keyOf(r, c), cell]).filter(([, cell]) => cell.name !== ''));
-    const same = this.#cells.size === wanted.length && wanted.every(([key, cell]) => this.#cells.get(key)?.dataset.cell === cell.name && this.#cells.get(key).isConnected);
+    const wanted = rows.flatMap((row, r) =>
+      row.map((cell, c) => [keyOf(r, c), cell]).filter(([, cell]) => cell.name !== ''),
+    );
+    const same =
+      this.#cells.size === wanted.length &&
+      wanted.every(
+        ([key, cell]) => this.#cells.get(key)?.dataset.cell === cell.name && this.#cells.get(key).isConnected,
+      );
     if (!same) this.#newCells(rows);
     for (const [key, cell] of wanted) this.#cells.get(key).setAttribute('aria-label', this.#words(cell, key));
   }
@@ -187,55 +258,116 @@ export class BoardView {
     const focused = this.#svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.#cells.clear();
     this.#names.clear();
-    replace(this.#layers.cells, rows.map((row, r) => row.some((cell) => cell.name !== '') && svg('g', { role: 'row' }, row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)))));
+    replace(
+      this.#layers.cells,
+      rows.map(
+        (row, r) =>
+          row.some((cell) => cell.name !== '') &&
+          svg(
+            'g',
+            { role: 'row' },
+            row.map((cell, c) => cell.name !== '' && this.#newCell(cell, r, c)),
+          ),
+      ),
+    );
     if (!this.#cells.has(this.#cursor)) this.#cursor = [...this.#cells.keys()][this.turned ? this.#cells.size - 1 : 0];
     this.#cells.get(this.#cursor)?.setAttribute('tabindex', 0);
     if (focused) this.#focus(this.#cells.has(focused) ? focused : this.#cursor);
   }
 
   #newCell(cell, r, c) {
-    const key = keyOf(r, c), { x, y } = this.#grid.middle(r, c);
-    const { tall, left } = this.#grid, top = this.game.look === 'rack' && r === 0 ? 100 + left : 0;
-    const node = svg('rect', { x: x - 50, y: y - tall / 2 - top, width: 100, height: tall + top, class: 'cell', role: 'gridcell', tabindex: -1, 'data-cell': cell.name, 'data-key': key });
+    const key = keyOf(r, c),
+      { x, y } = this.#grid.middle(r, c);
+    const { tall, left } = this.#grid,
+      top = this.game.look === 'rack' && r === 0 ? 100 + left : 0;
+    const node = svg('rect', {
+      x: x - 50,
+      y: y - tall / 2 - top,
+      width: 100,
+      height: tall + top,
+      class: 'cell',
+      role: 'gridcell',
+      tabindex: -1,
+      'data-cell': cell.name,
+      'data-key': key,
+    });
     this.#cells.set(key, node);
     this.#names.set(cell.name, [...(this.#names.get(cell.name) ?? []), key]);
     return node;
   }
 
   #words(cell, key) {
-    const where = this.#names.get(cell.name).length > 1 ? `column ${cell.name}, row ${this.state.board.rows.length - Number(key.split(',')[0])}` : cell.name;
+    const where =
+      this.#names.get(cell.name).length > 1
+        ? `column ${cell.name}, row ${this.state.board.rows.length - Number(key.split(',')[0])}`
+        : cell.name;
     if (isEmpty(cell.glyph)) return `${where}, empty`;
-    const owner = cell.owner === null || cell.owner === undefined ? '' : `${this.game.players[cell.owner].toLowerCase()} `;
+    const owner =
+      cell.owner === null || cell.owner === undefined ? '' : `${this.game.players[cell.owner].toLowerCase()} `;
     return `${where}, ${owner}${pieceName(this.game, cell.glyph, cell.owner)}`;
   }
 
-  #place(key) { return this.#grid.middle(...key.split(',').map(Number)); }
+  #place(key) {
+    return this.#grid.middle(...key.split(',').map(Number));
+  }
 
   // The cell meant by a name; in a column of one name, the highest that is taken or (to come) the lowest that is free.
   #cellOf(name, toCome = false) {
     const keys = this.#names.get(name) ?? [];
     if (keys.length < 2) return keys[0];
-    const taken = (key) => { const [r, c] = key.split(',').map(Number); return !isEmpty(this.state.board.rows[r][c].glyph); };
+    const taken = (key) => {
+      const [r, c] = key.split(',').map(Number);
+      return !isEmpty(this.state.board.rows[r][c].glyph);
+    };
     return toCome ? keys.filter((key) => !taken(key)).at(-1) : keys.find(taken);
   }
 
-  #keys(gesture, toCome) { return gesture.map((name) => this.#cellOf(name, toCome)).filter(Boolean); }
+  #keys(gesture, toCome) {
+    return gesture.map((name) => this.#cellOf(name, toCome)).filter(Boolean);
+  }
 
   // marks, targets, overlays
 
   #refresh() {
     if (!this.#grid) return;
-    const hand = this.#hand, { look } = this.game;
+    const hand = this.#hand,
+      { look } = this.game;
     const field = (key, name) => {
-      const { x, y } = this.#place(key), names = { class: `field ${name}` };
-      return look === 'mill' ? svg('circle', { cx: x, cy: y, r: 47, ...names }) : svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, ...names });
+      const { x, y } = this.#place(key),
+        names = { class: `field ${name}` };
+      return look === 'mill'
+        ? svg('circle', { cx: x, cy: y, r: 47, ...names })
+        : svg('rect', { x: x - 50, y: y - 50, width: 100, height: 100, ...names });
     };
     const last = this.#keys(this.state.last?.gesture ?? []);
     const touched = this.#keys(hand.touched);
-    replace(this.#layers.marks, look !== 'heaps' && !placed(look) && last.map((key) => field(key, 'last')), touched.map((key) => field(key, 'touched')));
+    replace(
+      this.#layers.marks,
+      look !== 'heaps' && !placed(look) && last.map((key) => field(key, 'last')),
+      touched.map((key) => field(key, 'touched')),
+    );
     const targets = [];
-    if (placed(look) && last.length) targets.push(svg('circle', { cx: this.#place(last[0]).x, cy: this.#place(last[0]).y, r: look === 'rack' ? 12 : 9, class: 'last-dot' }));
-    if (touched.length > 1) targets.push(svg('path', { class: 'way', d: `M${touched.map((key) => { const { x, y } = this.#place(key); return `${x} ${y}`; }).join('L')}` }));
+    if (placed(look) && last.length)
+      targets.push(
+        svg('circle', {
+          cx: this.#place(last[0]).x,
+          cy: this.#place(last[0]).y,
+          r: look === 'rack' ? 12 : 9,
+          class: 'last-dot',
+        }),
+      );
+    if (touched.length > 1)
+      targets.push(
+        svg('path', {
+          class: 'way',
+          d: `M${touched
+            .map((key) => {
+              const { x, y } = this.#place(key);
+              return `${x} ${y}`;
+            })
+            .join('L')}`,
+        }),
+      );
     for (const name of hand.next) targets.push(this.#target(this.#cellOf(name, true)));
     if (!touched.length) targets.push(...this.#invitations());
     replace(this.#layers.targets, targets);
@@ -246,15 +378,21 @@ export class BoardView {
 
   #target(key) {
     const { x, y } = this.#place(key);
-    return this.#pieces.has(key) ? svg('circle', { cx: x, cy: y, r: 45, class: 'target taken' }) : svg('circle', { cx: x, cy: y, r: 15, class: 'target' });
+    return this.#pieces.has(key)
+      ? svg('circle', { cx: x, cy: y, r: 45, class: 'target taken' })
+      : svg('circle', { cx: x, cy: y, r: 15, class: 'target' });
   }
 
   // Before anything is touched: what may be, where that is not plain to see.
   #invitations() {
     const cells = [...this.#hand.first].map((name) => this.#cellOf(name, placed(this.game.look))).filter(Boolean);
-    const dot = (key) => { const { x, y } = this.#place(key); return { cx: x, cy: y }; };
+    const dot = (key) => {
+      const { x, y } = this.#place(key);
+      return { cx: x, cy: y };
+    };
     if (this.game.look === 'cloth') return cells.map((key) => svg('circle', { ...dot(key), r: 11, class: 'target' }));
-    if (this.state.must && this.game.look === 'squares') return cells.map((key) => svg('circle', { ...dot(key), r: 45, class: 'invited' }));
+    if (this.state.must && this.game.look === 'squares')
+      return cells.map((key) => svg('circle', { ...dot(key), r: 45, class: 'invited' }));
     return [];
   }
 
@@ -274,10 +412,18 @@ export class BoardView {
   #drawOver() {
     if (!this.#grid) return;
     const { arrows = [], marks = [], ghost } = this.#over;
-    const nodes = marks.filter(({ cell }) => this.#names.has(cell)).map((each) => mark(this.#place(this.#cellOf(each.cell, each.toCome) ?? this.#names.get(each.cell)[0]), each));
+    const nodes = marks
+      .filter(({ cell }) => this.#names.has(cell))
+      .map((each) => mark(this.#place(this.#cellOf(each.cell, each.toCome) ?? this.#names.get(each.cell)[0]), each));
     for (const each of [...arrows].reverse()) {
       const keys = this.#keys(each.gesture ?? each.move?.gesture ?? [each.from, each.to], true);
-      if (keys.length) nodes.push(arrow(keys.map((key) => this.#place(key)), each));
+      if (keys.length)
+        nodes.push(
+          arrow(
+            keys.map((key) => this.#place(key)),
+            each,
+          ),
+        );
     }
     replace(this.#layers.over, nodes, ghost && this.#ghost(ghost));
   }
@@ -287,7 +433,9 @@ export class BoardView {
     const keys = this.#keys(move.gesture, true);
     if (!keys.length) return null;
     const fromHand = placed(this.game.look) || (this.game.look === 'mill' && !this.#pieces.has(keys[0]));
-    const piece = fromHand ? this.game.pieces.find((each) => each.owner === this.state.mover) : this.#pieces.get(keys[0])?.cell;
+    const piece = fromHand
+      ? this.game.pieces.find((each) => each.owner === this.state.mover)
+      : this.#pieces.get(keys[0])?.cell;
     if (!piece) return null;
     const node = drawPiece(this.game, piece, this.#grid.size);
     node.classList.add('ghost');
@@ -311,33 +459,75 @@ export class BoardView {
     if (moves.length !== 1) return;
     if (this.game.look === 'heaps') {
       const [row, from] = key.split(',').map(Number);
-      for (const [each, node] of this.#pieces) { const [r, c] = each.split(',').map(Number); if (r === row && c >= from) node.classList.add('hovering'); }
+      for (const [each, node] of this.#pieces) {
+        const [r, c] = each.split(',').map(Number);
+        if (r === row && c >= from) node.classList.add('hovering');
+      }
       return;
     }
     const ghost = this.#ghost(moves[0]);
-    if (ghost) { ghost.classList.add('hover'); this.#layers.over.append(ghost); }
+    if (ghost) {
+      ghost.classList.add('hover');
+      this.#layers.over.append(ghost);
+    }
   }
 
   // moves that are chosen by their text
 
   #offer(move, name = 'do') {
-    return el('button', { type: 'button', class: name, 'data-move': move.text, disabled: !this.#active, onclick: () => this.#give(move) }, move.text);
+    return el(
+      'button',
+      { type: 'button', class: name, 'data-move': move.text, disabled: !this.#active, onclick: () => this.#give(move) },
+      move.text,
+    );
   }
 
   #drawOffers() {
     const offers = this.#hand.offers;
     const only = offers.length > 0 && offers.length === this.state.legal.length;
-    replace(this.#offers, offers.length > 0 && el('div', { class: 'offer-box' }, only && offers.length === 1 && el('span', {}, 'No other move.'), offers.map((move) => this.#offer(move))));
+    replace(
+      this.#offers,
+      offers.length > 0 &&
+        el(
+          'div',
+          { class: 'offer-box' },
+          only && offers.length === 1 && el('span', {}, 'No other move.'),
+          offers.map((move) => this.#offer(move)),
+        ),
+    );
   }
 
   #choose(moves) {
     const texts = moves.map((move) => move.text);
-    const common = texts.reduce((length, text) => { let same = 0; while (same < length && text[same] === texts[0][same]) same++; return same; }, texts[0].length);
-    const pieceOf = (move) => this.game.pieces.findIndex((each) => each.owner === this.state.mover && each.glyph.toLowerCase() === move.text.slice(common)[0]?.toLowerCase());
-    replace(this.#chooser, [...moves].sort((a, b) => pieceOf(a) - pieceOf(b)).map((move) => {
-      const piece = this.game.pieces[pieceOf(move)];
-      return el('button', { type: 'button', role: 'menuitem', 'data-move': move.text, 'aria-label': piece ? `${move.text}, ${piece.name}` : move.text, onclick: () => this.#give(move) }, piece ? pieceIcon(this.game, piece) : move.text);
-    }));
+    const common = texts.reduce((length, text) => {
+      let same = 0;
+      while (same < length && text[same] === texts[0][same]) same++;
+      return same;
+    }, texts[0].length);
+    const pieceOf = (move) =>
+      this.game.pieces.findIndex(
+        (each) =>
+          each.owner === this.state.mover && each.glyph.toLowerCase() === move.text.slice(common)[0]?.toLowerCase(),
+      );
+    replace(
+      this.#chooser,
+      [...moves]
+        .sort((a, b) => pieceOf(a) - pieceOf(b))
+        .map((move) => {
+          const piece = this.game.pieces[pieceOf(move)];
+          return el(
+            'button',
+            {
+              type: 'button',
+              role: 'menuitem',
+              'data-move': move.text,
+              'aria-label': piece ? `${move.text}, ${piece.name}` : move.text,
+              onclick: () => this.#give(move),
+            },
+            piece ? pieceIcon(this.game, piece) : move.text,
+          );
+        }),
+    );
     const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)));
     this.#chooser.hidden = false;
     const share = (part, whole) => Math.max(0, Math.min(1, part / whole));
@@ -350,14 +540,19 @@ export class BoardView {
   #give(move) {
     this.#chooser.hidden = true;
     this.#hand.legal = [];
-    for (const node of this.#cells.values()) for (const name of ['data-target', 'data-movable']) node.removeAttribute(name);
+    for (const node of this.#cells.values())
+      for (const name of ['data-target', 'data-movable']) node.removeAttribute(name);
     this.#onMove(move);
   }
 
   #chooserKey(event) {
-    const all = [...this.#chooser.children], here = all.indexOf(document.activeElement);
+    const all = [...this.#chooser.children],
+      here = all.indexOf(document.activeElement);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Escape') { this.cancel(); this.#focus(this.#cursor); } else if (step) all[(here + step + all.length) % all.length].focus();
+    if (event.key === 'Escape') {
+      this.cancel();
+      this.#focus(this.#cursor);
+    } else if (step) all[(here + step + all.length) % all.length].focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -376,10 +571,15 @@ export class BoardView {
     return { fresh: true };
   }
 
-  #movingPiece() { return this.#pieces.get(this.#cellOf(this.#hand.touched[0])); }
+  #movingPiece() {
+    return this.#pieces.get(this.#cellOf(this.#hand.touched[0]));
+  }
 
   #drop(name) {
-    if (name && this.#hand.touched.length && name !== this.#hand.touched.at(-1)) { this.#touch(name, true); return; }
+    if (name && this.#hand.touched.length && name !== this.#hand.touched.at(-1)) {
+      this.#touch(name, true);
+      return;
+    }
     this.#settlePieces();
   }
 
@@ -411,13 +611,17 @@ export class BoardView {
       const goal = held ? keys.at(-1) : key;
       const here = node.dataset.stands ?? key;
       slide(node, here === goal ? [this.#place(goal)] : [this.#place(here), this.#place(goal)]);
-      if (goal === key) delete node.dataset.stands; else node.dataset.stands = goal;
+      if (goal === key) delete node.dataset.stands;
+      else node.dataset.stands = goal;
     }
   }
 
   #pressed(event) {
     const key = event.target.dataset?.key;
-    if (event.key === 'Escape') { this.cancel(); return; }
+    if (event.key === 'Escape') {
+      this.cancel();
+      return;
+    }
     if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();

@@ -3,7 +3,9 @@
 
 import { el, svg, replace } from './element.js';
 
-const HEIGHT = 132, PAD = 10, SHORTEST = 16;
+const HEIGHT = 132,
+  PAD = 10,
+  SHORTEST = 16;
 const between = (value, low, high) => Math.max(low, Math.min(value, high));
 
 // The curve of a game. `draw` takes
@@ -11,64 +13,101 @@ const between = (value, low, high) => Math.max(low, Math.min(value, high));
 //   length   the number of plies, at: the ply shown, players: two names, tints: two tints
 // and `onGo(ply)` hears clicks and keys.
 export class GameCurve {
-  #width = 320; #shown = null; #onGo;
+  #width = 320;
+  #shown = null;
+  #onGo;
 
   constructor(onGo) {
     this.#onGo = onGo;
     this.plot = svg('svg', { class: 'plot', height: HEIGHT, 'aria-hidden': 'true' });
     this.tip = el('div', { class: 'tip small numbers', hidden: true });
-    this.node = el('div', {
-      class: 'curve', role: 'slider', tabindex: '0', 'aria-label': 'Curve of the game', 'data-chart': 'curve',
-      onclick: (event) => this.#onGo(this.#plyAt(event)),
-      onpointermove: (event) => this.#point(event), onpointerleave: () => { this.tip.hidden = true; this.#hover(null); },
-      onkeydown: (event) => this.#key(event),
-    }, this.plot, this.tip);
+    this.node = el(
+      'div',
+      {
+        class: 'curve',
+        role: 'slider',
+        tabindex: '0',
+        'aria-label': 'Curve of the game',
+        'data-chart': 'curve',
+        onclick: (event) => this.#onGo(this.#plyAt(event)),
+        onpointermove: (event) => this.#point(event),
+        onpointerleave: () => {
+          this.tip.hidden = true;
+          this.#hover(null);
+        },
+        onkeydown: (event) => this.#key(event),
+      },
+      this.plot,
+      this.tip,
+    );
     new ResizeObserver(([entry]) => {
       const width = Math.round(entry.contentRect.width);
-      if (width > 0 && width !== this.#width) { this.#width = width; if (this.#shown) this.draw(this.#shown); }
+      if (width > 0 && width !== this.#width) {
+        this.#width = width;
+        if (this.#shown) this.draw(this.#shown);
+      }
     }).observe(this.node);
   }
 
   draw(shown) {
     this.#shown = { ...shown, points: [...shown.points].sort((a, b) => a.ply - b.ply) };
     const { points, at, length, players, tints } = this.#shown;
-    const middle = this.#y(0.5), right = this.#x(this.#last());
+    const middle = this.#y(0.5),
+      right = this.#x(this.#last());
     this.plot.setAttribute('viewBox', `0 0 ${this.#width} ${HEIGHT}`);
     this.plot.setAttribute('width', this.#width);
-    replace(this.plot,
+    replace(
+      this.plot,
       svg('rect', { class: 'ground', x: 0, y: 0, width: this.#width, height: HEIGHT, rx: 6 }),
-      this.#runs(points).filter((run) => run.length > 1).flatMap((run) => this.#area(run, middle, tints)),
+      this.#runs(points)
+        .filter((run) => run.length > 1)
+        .flatMap((run) => this.#area(run, middle, tints)),
       svg('line', { class: 'middle', x1: PAD, x2: right, y1: middle, y2: middle }),
       ...this.#strokes(points),
       svg('text', { class: 'side', x: PAD + 8, y: 16 }, `${players[0]} ahead`),
       svg('text', { class: 'side', x: PAD + 8, y: HEIGHT - 8 }, `${players[1]} ahead`),
       svg('line', { class: 'cursor', x1: this.#x(at), x2: this.#x(at), y1: 4, y2: HEIGHT - 4 }),
-      this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' }),
-      points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)));
+      (this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' })),
+      points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
+    );
     this.node.setAttribute('aria-valuemin', 0);
     this.node.setAttribute('aria-valuemax', length);
     this.node.setAttribute('aria-valuenow', at);
     this.node.setAttribute('aria-valuetext', this.#told(at));
   }
 
-  #last() { return Math.max(this.#shown.length, SHORTEST); }
-  #x(ply) { return PAD + (ply / this.#last()) * (this.#width - 2 * PAD); }
-  #y(share) { return PAD + (1 - between(share, 0, 1)) * (HEIGHT - 2 * PAD); }
-  #place(point) { return `${this.#x(point.ply).toFixed(1)},${this.#y(point.share).toFixed(1)}`; }
+  #last() {
+    return Math.max(this.#shown.length, SHORTEST);
+  }
+  #x(ply) {
+    return PAD + (ply / this.#last()) * (this.#width - 2 * PAD);
+  }
+  #y(share) {
+    return PAD + (1 - between(share, 0, 1)) * (HEIGHT - 2 * PAD);
+  }
+  #place(point) {
+    return `${this.#x(point.ply).toFixed(1)},${this.#y(point.share).toFixed(1)}`;
+  }
 
   // Stretches of plies without a gap.
   #runs(points) {
     const runs = [];
     for (const point of points) {
       const run = runs.at(-1);
-      if (run && run.at(-1).ply === point.ply - 1) run.push(point); else runs.push([point]);
+      if (run && run.at(-1).ply === point.ply - 1) run.push(point);
+      else runs.push([point]);
     }
     return runs;
   }
 
   // The area between the curve and the middle, once for each side, each cut off at the middle.
   #area(run, middle, tints) {
-    const side = (clamp) => [`${this.#x(run[0].ply)},${middle}`, ...crossings(run).map((point) => this.#place({ ...point, share: clamp(point.share) })), `${this.#x(run.at(-1).ply)},${middle}`].join(' ');
+    const side = (clamp) =>
+      [
+        `${this.#x(run[0].ply)},${middle}`,
+        ...crossings(run).map((point) => this.#place({ ...point, share: clamp(point.share) })),
+        `${this.#x(run.at(-1).ply)},${middle}`,
+      ].join(' ');
     return [
       svg('polygon', { class: `area tint-${tints[0]}`, points: side((share) => Math.max(share, 0.5)) }),
       svg('polygon', { class: `area tint-${tints[1]}`, points: side((share) => Math.min(share, 0.5)) }),
@@ -82,13 +121,29 @@ export class GameCurve {
       const kind = point.ply - before.ply > 1 ? 'gap' : point.exact && before.exact ? 'exact' : '';
       return svg('polyline', { class: `stroke ${kind}`, points: `${this.#place(before)} ${this.#place(point)}` });
     });
-    const alone = this.#runs(points).filter((run) => run.length === 1).map(([point]) => svg('circle', { class: `alone ${point.exact ? 'exact' : ''}`, cx: this.#x(point.ply), cy: this.#y(point.share), r: 2.5 }));
+    const alone = this.#runs(points)
+      .filter((run) => run.length === 1)
+      .map(([point]) =>
+        svg('circle', {
+          class: `alone ${point.exact ? 'exact' : ''}`,
+          cx: this.#x(point.ply),
+          cy: this.#y(point.share),
+          r: 2.5,
+        }),
+      );
     return [...strokes, ...alone];
   }
 
   #dot(point, at) {
     const radius = { inaccuracy: 3.5, mistake: 4.5, blunder: 5.5 }[point.mark] ?? 4;
-    return svg('circle', { class: `dot ${point.mark ?? ''} ${point.exact ? 'exact' : ''} ${point.ply === at ? 'here' : ''}`, cx: this.#x(point.ply), cy: this.#y(point.share), r: radius, 'data-mark': point.mark, 'data-ply': point.ply });
+    return svg('circle', {
+      class: `dot ${point.mark ?? ''} ${point.exact ? 'exact' : ''} ${point.ply === at ? 'here' : ''}`,
+      cx: this.#x(point.ply),
+      cy: this.#y(point.share),
+      r: radius,
+      'data-mark': point.mark,
+      'data-ply': point.ply,
+    });
   }
 
   #plyAt(event) {
@@ -99,7 +154,9 @@ export class GameCurve {
 
   #told(ply) {
     const point = this.#shown.points.find((each) => each.ply === ply);
-    const score = point ? point.text ?? `${Math.round(100 * point.share)} % for ${this.#shown.players[0]}` : 'not analysed';
+    const score = point
+      ? (point.text ?? `${Math.round(100 * point.share)} % for ${this.#shown.players[0]}`)
+      : 'not analysed';
     return `${ply === 0 ? 'start' : `ply ${ply}`}: ${score}`;
   }
 
@@ -121,7 +178,16 @@ export class GameCurve {
 
   #key(event) {
     const { at, length } = this.#shown ?? {};
-    const ply = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - 10, PageUp: at + 10, Home: 0, End: length }[event.key];
+    const ply = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageDown: at - 10,
+      PageUp: at + 10,
+      Home: 0,
+      End: length,
+    }[event.key];
     if (ply === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -148,16 +214,39 @@ export class ScoreBar {
     this.first = svg('rect', { x: 0, y: 0, width: '50%', height: '100%' });
     this.text = el('span', { class: 'verdict numbers', 'data-score': '' });
     this.names = [el('span', { class: 'name' }), el('span', { class: 'name' })];
-    this.meter = svg('svg', { role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-label': 'Score', preserveAspectRatio: 'none' }, this.second, this.first, svg('line', { class: 'half', x1: upright ? 0 : '50%', x2: upright ? '100%' : '50%', y1: upright ? '50%' : 0, y2: upright ? '50%' : '100%' }));
-    this.node = el('div', { class: `score-bar ${upright ? 'upright' : ''}` }, el('div', { class: 'ends small' }, this.names[0], this.text, this.names[1]), this.meter);
+    this.meter = svg(
+      'svg',
+      { role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-label': 'Score', preserveAspectRatio: 'none' },
+      this.second,
+      this.first,
+      svg('line', {
+        class: 'half',
+        x1: upright ? 0 : '50%',
+        x2: upright ? '100%' : '50%',
+        y1: upright ? '50%' : 0,
+        y2: upright ? '50%' : '100%',
+      }),
+    );
+    this.node = el(
+      'div',
+      { class: `score-bar ${upright ? 'upright' : ''}` },
+      el('div', { class: 'ends small' }, this.names[0], this.text, this.names[1]),
+      this.meter,
+    );
   }
 
   show({ share = 0.5, text = '', spoken = text, exact = false, players, tints }) {
     const part = `${(100 * between(share, 0, 1)).toFixed(1)}%`;
-    if (this.upright) { this.first.setAttribute('width', '100%'); this.first.setAttribute('height', part); this.first.setAttribute('y', `${100 - parseFloat(part)}%`); } else this.first.setAttribute('width', part);
+    if (this.upright) {
+      this.first.setAttribute('width', '100%');
+      this.first.setAttribute('height', part);
+      this.first.setAttribute('y', `${100 - parseFloat(part)}%`);
+    } else this.first.setAttribute('width', part);
     this.first.setAttribute('class', `tint-${tints[0]}`);
     this.second.setAttribute('class', `tint-${tints[1]}`);
-    this.names.forEach((name, index) => { if (name.textContent !== players[index]) name.textContent = players[index]; });
+    this.names.forEach((name, index) => {
+      if (name.textContent !== players[index]) name.textContent = players[index];
+    });
     this.node.classList.toggle('exact', exact);
     this.text.textContent = text;
     this.meter.setAttribute('aria-valuenow', Math.round(100 * share));
@@ -167,16 +256,27 @@ export class ScoreBar {
 
 // The score by depth as a tiny line: depths is [{ depth, share, exact? }].
 export function depthLine(depths, told) {
-  const width = 120, height = 34, pad = 4;
-  const low = depths[0]?.depth ?? 0, span = Math.max(1, (depths.at(-1)?.depth ?? 1) - low);
+  const width = 120,
+    height = 34,
+    pad = 4;
+  const low = depths[0]?.depth ?? 0,
+    span = Math.max(1, (depths.at(-1)?.depth ?? 1) - low);
   const shares = depths.map((each) => each.share);
-  const top = Math.min(1, Math.max(0.55, ...shares) + 0.02), bottom = Math.max(0, Math.min(0.45, ...shares) - 0.02);
+  const top = Math.min(1, Math.max(0.55, ...shares) + 0.02),
+    bottom = Math.max(0, Math.min(0.45, ...shares) - 0.02);
   const x = (depth) => pad + ((depth - low) / span) * (width - 2 * pad);
   const y = (share) => pad + ((top - share) / (top - bottom)) * (height - 2 * pad);
   const last = depths.at(-1);
-  return svg('svg', { class: 'depth-line', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': told },
+  return svg(
+    'svg',
+    { class: 'depth-line', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': told },
     svg('title', {}, told),
     svg('line', { class: 'middle', x1: pad, x2: width - pad, y1: y(0.5), y2: y(0.5) }),
-    svg('polyline', { class: 'stroke', points: depths.map((each) => `${x(each.depth).toFixed(1)},${y(each.share).toFixed(1)}`).join(' ') }),
-    last && svg('circle', { class: `alone ${last.exact ? 'exact' : ''}`, cx: x(last.depth), cy: y(last.share), r: 2.5 }));
+    svg('polyline', {
+      class: 'stroke',
+      points: depths.map((each) => `${x(each.depth).toFixed(1)},${y(each.share).toFixed(1)}`).join(' '),
+    }),
+    last &&
+      svg('circle', { class: `alone ${last.exact ? 'exact' : ''}`, cx: x(last.depth), cy: y(last.share), r: 2.5 }),
+  );
 }

@@ -18,7 +18,8 @@ export function readClock(text) {
 }
 
 export class Clock {
-  remaining = [0, 0]; running = null;
+  remaining = [0, 0];
+  running = null;
   #since = 0;
 
   constructor(rule, remaining) {
@@ -26,7 +27,9 @@ export class Clock {
     this.remaining = remaining?.length === 2 ? [...remaining] : [rule.seconds, rule.seconds];
   }
 
-  left(player) { return Math.max(0, this.remaining[player] - (this.running === player ? now() - this.#since : 0)); }
+  left(player) {
+    return Math.max(0, this.remaining[player] - (this.running === player ? now() - this.#since : 0));
+  }
 
   // Lets this player's clock run, and no other; with nobody named all stand still.
   run(player) {
@@ -42,14 +45,20 @@ export class Clock {
     this.remaining[player] += this.rule.increment;
   }
 
-  get fallen() { return [0, 1].find((player) => this.left(player) <= 0) ?? null; }
+  get fallen() {
+    return [0, 1].find((player) => this.left(player) <= 0) ?? null;
+  }
 
-  both() { return [this.left(0), this.left(1)]; }
+  both() {
+    return [this.left(0), this.left(1)];
+  }
 }
 
 export function clockText(seconds) {
   if (seconds < 20) return `0:${seconds < 9.95 ? '0' : ''}${(Math.ceil(seconds * 10) / 10).toFixed(1)}`;
-  const whole = Math.ceil(seconds), hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  const whole = Math.ceil(seconds),
+    hours = Math.floor(whole / 3600),
+    minutes = Math.floor(whole / 60) % 60;
   const two = (value) => String(value).padStart(2, '0');
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }

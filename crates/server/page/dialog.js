@@ -8,10 +8,32 @@ let count = 0;
 export function dialog(title, ...children) {
   const id = `dialog-${++count}`;
   const close = () => box.close();
-  const box = el('dialog', { class: 'dialog', 'aria-labelledby': id, onclose: () => box.remove(), onpointerdown: (event) => { if (event.target === box) close(); } },
-    el('div', { class: 'dialog-body' },
-      el('header', { class: 'row spread' }, el('h2', { id }, title), el('button', { type: 'button', class: 'quiet', 'data-action': 'close', 'aria-label': 'Close', onclick: close }, icon('close'))),
-      ...children));
+  const box = el(
+    'dialog',
+    {
+      class: 'dialog',
+      'aria-labelledby': id,
+      onclose: () => box.remove(),
+      onpointerdown: (event) => {
+        if (event.target === box) close();
+      },
+    },
+    el(
+      'div',
+      { class: 'dialog-body' },
+      el(
+        'header',
+        { class: 'row spread' },
+        el('h2', { id }, title),
+        el(
+          'button',
+          { type: 'button', class: 'quiet', 'data-action': 'close', 'aria-label': 'Close', onclick: close },
+          icon('close'),
+        ),
+      ),
+      ...children,
+    ),
+  );
   document.body.append(box);
   box.showModal();
   return box;

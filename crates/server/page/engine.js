@@ -8,23 +8,45 @@
 import { listen } from './api.js';
 
 export class Engine {
-  picture = null; state = 'idle'; error = null;
-  #close = null; #times = new Map(); #changed;
+  picture = null;
+  state = 'idle';
+  error = null;
+  #close = null;
+  #times = new Map();
+  #changed;
 
-  constructor(changed) { this.#changed = changed; }
+  constructor(changed) {
+    this.#changed = changed;
+  }
 
   ask(question) {
     this.clear();
     this.state = 'waiting';
     let mine = true;
-    const hear = (then) => (value) => { if (mine) { then(value); this.#changed(); } };
+    const hear = (then) => (value) => {
+      if (mine) {
+        then(value);
+        this.#changed();
+      }
+    };
     const close = listen('/api/analysis', {
       query: question,
       on: { analysis: hear((picture) => this.#take(picture)) },
-      fail: hear((error) => { this.state = 'failed'; this.error = error; }),
-      end: hear(() => { if (this.state !== 'done') { this.state = 'failed'; this.error = new Error('the stream ended before the search did'); } }),
+      fail: hear((error) => {
+        this.state = 'failed';
+        this.error = error;
+      }),
+      end: hear(() => {
+        if (this.state !== 'done') {
+          this.state = 'failed';
+          this.error = new Error('the stream ended before the search did');
+        }
+      }),
     });
-    this.#close = () => { mine = false; close(); };
+    this.#close = () => {
+      mine = false;
+      close();
+    };
     this.#changed();
   }
 
@@ -41,9 +63,13 @@ export class Engine {
   }
 
   // Seconds until this depth was finished, where an event told it.
-  secondsTo(depth) { return this.picture?.depths?.find((each) => each.depth === depth)?.seconds ?? this.#times.get(depth); }
+  secondsTo(depth) {
+    return this.picture?.depths?.find((each) => each.depth === depth)?.seconds ?? this.#times.get(depth);
+  }
 
-  nodesTo(depth) { return this.picture?.depths?.find((each) => each.depth === depth)?.nodes; }
+  nodesTo(depth) {
+    return this.picture?.depths?.find((each) => each.depth === depth)?.nodes;
+  }
 
   #take(picture) {
     this.picture = picture;

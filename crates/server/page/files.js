@@ -18,7 +18,15 @@ export function download(name, text) {
 }
 
 export function pick(app, then) {
-  const input = el('input', { type: 'file', accept: `.${app.game.files.extension},.txt,.pgn,.pdn`, class: 'hidden', onchange: () => { if (input.files[0]) load(app, input.files[0], then); input.remove(); } });
+  const input = el('input', {
+    type: 'file',
+    accept: `.${app.game.files.extension},.txt,.pgn,.pdn`,
+    class: 'hidden',
+    onchange: () => {
+      if (input.files[0]) load(app, input.files[0], then);
+      input.remove();
+    },
+  });
   document.body.append(input);
   input.click();
 }
@@ -30,7 +38,10 @@ export async function load(app, file, then) {
     const text = await file.text();
     const read = await understand(app.game, file.name, text);
     if (!read.games.length) throw new Error(`there is no game in ${file.name}`);
-    const open = async (game) => { await app.open({ game: read.game, start: game.start ?? undefined, moves: game.moves, view: 'play' }); then(game); };
+    const open = async (game) => {
+      await app.open({ game: read.game, start: game.start ?? undefined, moves: game.moves, view: 'play' });
+      then(game);
+    };
     if (read.games.length === 1) await open(read.games[0]);
     else choose(file.name, read.games, open);
   } catch (error) {
@@ -43,7 +54,9 @@ async function understand(game, name, text) {
   try {
     return await post('/api/file/read', { text });
   } catch (error) {
-    return post('/api/file/read', { text, game: game.name }).catch((own) => { throw name.endsWith(`.${game.files.extension}`) ? own : error; });
+    return post('/api/file/read', { text, game: game.name }).catch((own) => {
+      throw name.endsWith(`.${game.files.extension}`) ? own : error;
+    });
   }
 }
 
@@ -52,10 +65,34 @@ function choose(name, games, open) {
     who: [tags.White ?? tags.First, tags.Black ?? tags.Second].filter(Boolean).join(' – ') || tags.Event || 'Game',
     what: [tags.Event, tags.Date, `${moves.length} moves`, result].filter(Boolean).join(' · '),
   });
-  const box = dialog(`${games.length} games in ${name}`, el('ol', { class: 'game-list' }, games.map((game, index) => {
-    const { who, what } = title(game);
-    return el('li', {}, el('button', { type: 'button', class: 'plain', 'data-game': index, onclick: () => { box.close(); open(game); } }, el('span', {}, who), el('span', { class: 'soft small' }, what)));
-  })));
+  const box = dialog(
+    `${games.length} games in ${name}`,
+    el(
+      'ol',
+      { class: 'game-list' },
+      games.map((game, index) => {
+        const { who, what } = title(game);
+        return el(
+          'li',
+          {},
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'plain',
+              'data-game': index,
+              onclick: () => {
+                box.close();
+                open(game);
+              },
+            },
+            el('span', {}, who),
+            el('span', { class: 'soft small' }, what),
+          ),
+        );
+      }),
+    ),
+  );
 }
 
 // Copies the link of the game; where the clipboard is out of reach it is shown to be copied by hand.
@@ -65,7 +102,14 @@ export async function share(app) {
     await navigator.clipboard.writeText(link);
     app.say('Link copied. It holds the whole game.');
   } catch {
-    const field = el('input', { type: 'text', readonly: true, value: link, class: 'whole', 'aria-label': 'Link to this game', onfocus: () => field.select() });
+    const field = el('input', {
+      type: 'text',
+      readonly: true,
+      value: link,
+      class: 'whole',
+      'aria-label': 'Link to this game',
+      onfocus: () => field.select(),
+    });
     dialog('Link to this game', el('p', { class: 'soft small' }, 'It holds the whole game. Copy it:'), field);
     field.focus();
   }
@@ -73,16 +117,36 @@ export async function share(app) {
 
 // Files dropped anywhere on the page; returns a function that stops listening.
 export function acceptDrops(app, then) {
-  const stop = new AbortController(), options = { signal: stop.signal };
+  const stop = new AbortController(),
+    options = { signal: stop.signal };
   const hasFiles = (event) => event.dataTransfer?.types.includes('Files');
   const shade = (on) => document.body.classList.toggle('dropping', on);
-  document.addEventListener('dragover', (event) => { if (hasFiles(event)) { event.preventDefault(); shade(true); } }, options);
-  document.addEventListener('dragleave', (event) => { if (!event.relatedTarget) shade(false); }, options);
-  document.addEventListener('drop', (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    shade(false);
-    if (event.dataTransfer.files[0]) load(app, event.dataTransfer.files[0], then);
-  }, options);
+  document.addEventListener(
+    'dragover',
+    (event) => {
+      if (hasFiles(event)) {
+        event.preventDefault();
+        shade(true);
+      }
+    },
+    options,
+  );
+  document.addEventListener(
+    'dragleave',
+    (event) => {
+      if (!event.relatedTarget) shade(false);
+    },
+    options,
+  );
+  document.addEventListener(
+    'drop',
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      shade(false);
+      if (event.dataTransfer.files[0]) load(app, event.dataTransfer.files[0], then);
+    },
+    options,
+  );
   return () => stop.abort();
 }

@@ -3,24 +3,41 @@
 export class Hand {
   touched = [];
 
-  constructor(legal) { this.legal = legal; }
+  constructor(legal) {
+    this.legal = legal;
+  }
 
   // The moves that begin with what was touched.
-  get meant() { return this.legal.filter((move) => move.gesture.length && this.touched.every((cell, index) => move.gesture[index] === cell)); }
+  get meant() {
+    return this.legal.filter(
+      (move) => move.gesture.length && this.touched.every((cell, index) => move.gesture[index] === cell),
+    );
+  }
 
   // Cells where a gesture can begin, cells that continue it, and cells that end it if clicked from afar.
-  get first() { return new Set(this.legal.map((move) => move.gesture[0]).filter((cell) => cell !== undefined)); }
+  get first() {
+    return new Set(this.legal.map((move) => move.gesture[0]).filter((cell) => cell !== undefined));
+  }
 
-  get next() { return new Set(this.touched.length ? this.meant.map((move) => move.gesture[this.touched.length]).filter((cell) => cell !== undefined) : []); }
+  get next() {
+    return new Set(
+      this.touched.length
+        ? this.meant.map((move) => move.gesture[this.touched.length]).filter((cell) => cell !== undefined)
+        : [],
+    );
+  }
 
   get ends() {
     const ends = new Map();
-    if (this.touched.length) for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
+    if (this.touched.length)
+      for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
     return ends;
   }
 
   // Moves that touch no cell: they are offered as buttons.
-  get offers() { return this.legal.filter((move) => !move.gesture.length); }
+  get offers() {
+    return this.legal.filter((move) => !move.gesture.length);
+  }
 
   // Touches a cell. The answer is { play }, { choose: moves }, { more: true } or { cancelled: true }.
   touch(cell) {
@@ -33,7 +50,9 @@ export class Hand {
     return again ? this.#extend(cell) : { cancelled: true };
   }
 
-  cancel() { this.touched = []; }
+  cancel() {
+    this.touched = [];
+  }
 
   #extend(cell) {
     this.touched.push(cell);
@@ -58,5 +77,7 @@ export class Hand {
     return this.#decide(moves);
   }
 
-  #decide(moves) { return moves.length === 1 ? { play: moves[0] } : { choose: moves }; }
+  #decide(moves) {
+    return moves.length === 1 ? { play: moves[0] } : { choose: moves };
+  }
 }

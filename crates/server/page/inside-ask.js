@@ -17,13 +17,40 @@ const EXAMPLES = [
   ['The same position twice', '(((3 5) (2 9)) ((0 1) (3 5)) ((2 9) (8 4)))'],
 ];
 
-const nesting = (text) => { let depth = 0, most = 0; for (const letter of text) { if (letter === '(') most = Math.max(most, ++depth); if (letter === ')') depth--; } return Math.max(1, most); };
+const nesting = (text) => {
+  let depth = 0,
+    most = 0;
+  for (const letter of text) {
+    if (letter === '(') most = Math.max(most, ++depth);
+    if (letter === ')') depth--;
+  }
+  return Math.max(1, most);
+};
 const isOn = (value) => !['false', 'off'].includes(String(value));
-const recall = () => { try { return JSON.parse(localStorage.getItem('inside')) ?? {}; } catch { return {}; } };
-const remember = (value) => { try { localStorage.setItem('inside', JSON.stringify(value)); } catch { /* a store that is full or forbidden */ } };
+const recall = () => {
+  try {
+    return JSON.parse(localStorage.getItem('inside')) ?? {};
+  } catch {
+    return {};
+  }
+};
+const remember = (value) => {
+  try {
+    localStorage.setItem('inside', JSON.stringify(value));
+  } catch {
+    /* a store that is full or forbidden */
+  }
+};
 
 export class Ask {
-  #app; #changed; #chosen; #set = {}; #switches = []; #recipeOf = ''; #recipe = []; #parts = {};
+  #app;
+  #changed;
+  #chosen;
+  #set = {};
+  #switches = [];
+  #recipeOf = '';
+  #recipe = [];
+  #parts = {};
 
   constructor(app, changed) {
     this.#app = app;
@@ -35,9 +62,16 @@ export class Ask {
   // The ways in: the position on the board, a tree in brackets, and the smallest board game there is.
   #sources() {
     const found = (look) => this.#app.games.find((game) => game.look === look);
-    const tree = found('outline'), paper = found('paper');
+    const tree = found('outline'),
+      paper = found('paper');
     return [
-      tree && { name: 'tree', title: 'The lecture’s tree', game: tree, written: true, depth: () => nesting(this.#text(tree)) },
+      tree && {
+        name: 'tree',
+        title: 'The lecture’s tree',
+        game: tree,
+        written: true,
+        depth: () => nesting(this.#text(tree)),
+      },
       paper && { name: 'paper', title: paper.title, game: paper, start: paper.example, depth: () => 3 },
       { name: 'board', title: 'The position on the board', game: this.#app.game, ofBoard: true, depth: () => 2 },
     ].filter(Boolean);
@@ -48,43 +82,125 @@ export class Ask {
     return sources.find((source) => source.name === this.#chosen.source) ?? sources[0];
   }
 
-  #text(game) { return this.#chosen.texts[game.name] ?? game.start; }
+  #text(game) {
+    return this.#chosen.texts[game.name] ?? game.start;
+  }
 
-  #depthOf(source) { return this.#chosen.depths[source.name] ?? source.depth(); }
+  #depthOf(source) {
+    return this.#chosen.depths[source.name] ?? source.depth();
+  }
 
   // What /api/inside is asked, and the entry of the game beside it.
   question() {
-    const source = this.#source(), app = this.#app;
-    const so_far = source.ofBoard ? { start: app.start, moves: app.moves.slice(0, app.at) } : { start: source.written ? this.#text(source.game) : source.start, moves: [] };
+    const source = this.#source(),
+      app = this.#app;
+    const so_far = source.ofBoard
+      ? { start: app.start, moves: app.moves.slice(0, app.at) }
+      : { start: source.written ? this.#text(source.game) : source.start, moves: [] };
     const { algorithm, limit, iterations } = this.#chosen;
     const set = Object.entries(this.#set).map(([name, value]) => `${name}=${value ? 'on' : 'off'}`);
-    return { game: source.game, body: { game: source.game.name, ...so_far, algorithm, depth: this.#depthOf(source), iterations, limit, set } };
+    return {
+      game: source.game,
+      body: { game: source.game.name, ...so_far, algorithm, depth: this.#depthOf(source), iterations, limit, set },
+    };
   }
 
   #build() {
     this.#parts.sources = el('div', { class: 'in-segments', role: 'radiogroup', 'aria-label': 'What to search' });
-    this.#parts.text = el('textarea', { rows: 1, spellcheck: 'false', 'aria-label': 'The tree in brackets', 'data-part': 'tree-text', oninput: () => this.#typed() });
-    this.#parts.examples = el('select', { 'aria-label': 'Examples', 'data-part': 'examples', onchange: () => this.#example() }, el('option', { value: '' }, 'Examples'), EXAMPLES.map(([title, text]) => el('option', { value: text }, title)));
-    this.#parts.written = el('div', { class: 'written' }, el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, 'The tree in brackets'), this.#parts.text), this.#parts.examples);
-    this.#parts.algorithm = el('select', { 'aria-label': 'Algorithm', 'data-part': 'algorithm', onchange: (event) => this.#choose({ algorithm: event.target.value }) });
-    this.#parts.depth = el('input', { type: 'number', min: 1, max: DEEPEST, 'aria-label': 'Depth in plies', 'data-part': 'depth', onchange: (event) => this.#deep(event.target) });
-    this.#parts.limit = el('select', { 'aria-label': 'Most nodes', 'data-part': 'limit', onchange: (event) => this.#choose({ limit: Number(event.target.value) }) }, LIMITS.map((limit) => el('option', { value: limit }, limit.toLocaleString('en'))));
-    this.#parts.iterations = el('input', { type: 'checkbox', 'data-part': 'iterations', onchange: (event) => this.#choose({ iterations: event.target.checked }) });
+    this.#parts.text = el('textarea', {
+      rows: 1,
+      spellcheck: 'false',
+      'aria-label': 'The tree in brackets',
+      'data-part': 'tree-text',
+      oninput: () => this.#typed(),
+    });
+    this.#parts.examples = el(
+      'select',
+      { 'aria-label': 'Examples', 'data-part': 'examples', onchange: () => this.#example() },
+      el('option', { value: '' }, 'Examples'),
+      EXAMPLES.map(([title, text]) => el('option', { value: text }, title)),
+    );
+    this.#parts.written = el(
+      'div',
+      { class: 'written' },
+      el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, 'The tree in brackets'), this.#parts.text),
+      this.#parts.examples,
+    );
+    this.#parts.algorithm = el('select', {
+      'aria-label': 'Algorithm',
+      'data-part': 'algorithm',
+      onchange: (event) => this.#choose({ algorithm: event.target.value }),
+    });
+    this.#parts.depth = el('input', {
+      type: 'number',
+      min: 1,
+      max: DEEPEST,
+      'aria-label': 'Depth in plies',
+      'data-part': 'depth',
+      onchange: (event) => this.#deep(event.target),
+    });
+    this.#parts.limit = el(
+      'select',
+      {
+        'aria-label': 'Most nodes',
+        'data-part': 'limit',
+        onchange: (event) => this.#choose({ limit: Number(event.target.value) }),
+      },
+      LIMITS.map((limit) => el('option', { value: limit }, limit.toLocaleString('en'))),
+    );
+    this.#parts.iterations = el('input', {
+      type: 'checkbox',
+      'data-part': 'iterations',
+      onchange: (event) => this.#choose({ iterations: event.target.checked }),
+    });
     this.#parts.techniques = el('div', { class: 'in-switches' });
     this.#parts.summary = el('span', { class: 'soft small' });
-    const field = (label, input) => el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, label), input);
-    this.node = el('section', { class: 'card ask', 'aria-label': 'The search to look into' },
+    const field = (label, input) =>
+      el('label', { class: 'in-field small' }, el('span', { class: 'soft' }, label), input);
+    this.node = el(
+      'section',
+      { class: 'card ask', 'aria-label': 'The search to look into' },
       this.#parts.sources,
-      el('div', { class: 'row in-fields' }, this.#parts.written, field('Algorithm', this.#parts.algorithm), field('Depth', this.#parts.depth), field('At most', this.#parts.limit),
-        el('label', { class: 'in-tick small' }, this.#parts.iterations, 'depth by depth')),
-      el('details', { class: 'in-techniques', 'data-part': 'techniques' }, el('summary', {}, 'Techniques ', this.#parts.summary), this.#parts.techniques));
+      el(
+        'div',
+        { class: 'row in-fields' },
+        this.#parts.written,
+        field('Algorithm', this.#parts.algorithm),
+        field('Depth', this.#parts.depth),
+        field('At most', this.#parts.limit),
+        el('label', { class: 'in-tick small' }, this.#parts.iterations, 'depth by depth'),
+      ),
+      el(
+        'details',
+        { class: 'in-techniques', 'data-part': 'techniques' },
+        el('summary', {}, 'Techniques ', this.#parts.summary),
+        this.#parts.techniques,
+      ),
+    );
     this.refresh();
   }
 
   // Draws the choices anew; the game on the board may have changed.
   refresh() {
     const source = this.#source();
-    replace(this.#parts.sources, this.#sources().map((each) => el('button', { type: 'button', role: 'radio', 'aria-checked': String(each.name === source.name), tabindex: each.name === source.name ? 0 : -1, 'data-source': each.name, onclick: () => this.#choose({ source: each.name }), onkeydown: (event) => this.#walk(event) }, each.ofBoard ? `${each.title}: ${each.game.title}` : each.title)));
+    replace(
+      this.#parts.sources,
+      this.#sources().map((each) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            role: 'radio',
+            'aria-checked': String(each.name === source.name),
+            tabindex: each.name === source.name ? 0 : -1,
+            'data-source': each.name,
+            onclick: () => this.#choose({ source: each.name }),
+            onkeydown: (event) => this.#walk(event),
+          },
+          each.ofBoard ? `${each.title}: ${each.game.title}` : each.title,
+        ),
+      ),
+    );
     this.#parts.written.hidden = !source.written;
     if (source.written && document.activeElement !== this.#parts.text) this.#parts.text.value = this.#text(source.game);
     this.#parts.depth.value = this.#depthOf(source);
@@ -99,7 +215,10 @@ export class Ask {
       const { switches } = await get('/api/recipe', { game: name });
       if (this.#recipeOf !== name) return;
       const algorithms = switches.find((each) => each.name === 'algorithm')?.shape.names ?? Object.keys(NAMES);
-      replace(this.#parts.algorithm, algorithms.map((each) => el('option', { value: each }, NAMES[each] ?? each)));
+      replace(
+        this.#parts.algorithm,
+        algorithms.map((each) => el('option', { value: each }, NAMES[each] ?? each)),
+      );
       this.#parts.algorithm.value = this.#chosen.algorithm;
       this.#switches = switches.filter((each) => each.shape.kind === 'on-off' || each.shape.kind === 'threshold');
       this.#set = {};
@@ -117,10 +236,28 @@ export class Ask {
     const on = (name) => this.#set[name] ?? (name in values && isOn(values[name]));
     const names = this.#switches.filter(({ name }) => on(name)).map(({ name }) => name);
     this.#parts.summary.textContent = names.length ? names.join(', ') : 'none';
-    const focused = this.#parts.techniques.contains(document.activeElement) ? document.activeElement.dataset.switch : null;
-    replace(this.#parts.techniques, this.#switches.map(({ name, meaning }) => el('label', { class: 'in-tick small' },
-      el('input', { type: 'checkbox', 'data-switch': name, checked: on(name), onchange: (event) => { this.#set[name] = event.target.checked; this.#changed(); } }),
-      el('span', {}, el('b', {}, name), el('span', { class: 'soft' }, ` ${meaning}`)))));
+    const focused = this.#parts.techniques.contains(document.activeElement)
+      ? document.activeElement.dataset.switch
+      : null;
+    replace(
+      this.#parts.techniques,
+      this.#switches.map(({ name, meaning }) =>
+        el(
+          'label',
+          { class: 'in-tick small' },
+          el('input', {
+            type: 'checkbox',
+            'data-switch': name,
+            checked: on(name),
+            onchange: (event) => {
+              this.#set[name] = event.target.checked;
+              this.#changed();
+            },
+          }),
+          el('span', {}, el('b', {}, name), el('span', { class: 'soft' }, ` ${meaning}`)),
+        ),
+      ),
+    );
     if (focused) this.#parts.techniques.querySelector(`[data-switch="${focused}"]`)?.focus();
   }
 
@@ -139,7 +276,8 @@ export class Ask {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const all = this.#sources(), here = all.findIndex((each) => each.name === this.#source().name);
+    const all = this.#sources(),
+      here = all.findIndex((each) => each.name === this.#source().name);
     this.#choose({ source: all[(here + step + all.length) % all.length].name });
   }
 
@@ -148,12 +286,17 @@ export class Ask {
     this.#choose({ depths: { ...this.#chosen.depths, [this.#source().name]: depth } });
   }
 
-  #typed() { this.#write(this.#parts.text.value); }
+  #typed() {
+    this.#write(this.#parts.text.value);
+  }
 
   #example() {
     const text = this.#parts.examples.value;
     this.#parts.examples.value = '';
-    if (text) { this.#parts.text.value = text; this.#write(text); }
+    if (text) {
+      this.#parts.text.value = text;
+      this.#write(text);
+    }
   }
 
   #write(text) {

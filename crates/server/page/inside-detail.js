@@ -8,7 +8,16 @@ import { nice } from './inside-replay.js';
 const CALM = 140; // ms that a node must stay chosen before its position is asked for
 
 export class Detail {
-  #board; #boardBox; #words; #title; #list; #known = new Map(); #timer = 0; #asked = ''; #jump; #line;
+  #board;
+  #boardBox;
+  #words;
+  #title;
+  #list;
+  #known = new Map();
+  #timer = 0;
+  #asked = '';
+  #jump;
+  #line;
 
   constructor(jump) {
     this.#jump = jump;
@@ -17,14 +26,24 @@ export class Detail {
     this.#boardBox = el('div', { class: 'node-board', 'aria-label': 'The position at this node' });
     this.#words = el('code', { class: 'node-words' });
     this.#list = el('ol', { class: 'node-events small' });
-    this.node = el('section', { class: 'card node-card', 'aria-label': 'The node', 'data-part': 'detail' }, this.#title, this.#line, this.#boardBox, this.#words, el('h3', {}, 'What happened here'), this.#list);
+    this.node = el(
+      'section',
+      { class: 'card node-card', 'aria-label': 'The node', 'data-part': 'detail' },
+      this.#title,
+      this.#line,
+      this.#boardBox,
+      this.#words,
+      el('h3', {}, 'What happened here'),
+      this.#list,
+    );
   }
 
   show(replay, stand, id) {
     const { ply, leaf, moves, position } = replay.nodes[id];
     const { game } = replay.question;
     const kind = `${replay.who(id)} node`;
-    this.#title.textContent = ply === 0 ? `The root, a ${kind}` : leaf && !moves ? 'A leaf' : `A ${kind}${leaf ? ' at the horizon' : ''}`;
+    this.#title.textContent =
+      ply === 0 ? `The root, a ${kind}` : leaf && !moves ? 'A leaf' : `A ${kind}${leaf ? ' at the horizon' : ''}`;
     this.#line.textContent = ply === 0 ? 'no move yet' : replay.path(id).join(' ');
     const drawn = game.look !== 'outline';
     this.#boardBox.hidden = !drawn;
@@ -38,11 +57,26 @@ export class Detail {
     const lines = replay.byNode[id].map((index) => {
       const event = replay.events[index];
       const text = {
-        enter: () => `${event.again ? 'entered again' : 'entered'}, window [${nice(event.alpha)}, ${nice(event.beta)}], depth ${event.depth}`,
+        enter: () =>
+          `${event.again ? 'entered again' : 'entered'}, window [${nice(event.alpha)}, ${nice(event.beta)}], depth ${event.depth}`,
         cut: () => `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`,
         leave: () => `left with ${replay.value(event)}`,
       }[event.kind]();
-      return el('li', {}, el('button', { type: 'button', class: `quiet event ${event.kind}${index >= stand.count ? ' later' : ''}`, 'data-event': index, 'aria-current': index === stand.count - 1 ? 'step' : undefined, onclick: () => this.#jump(index + 1) }, text));
+      return el(
+        'li',
+        {},
+        el(
+          'button',
+          {
+            type: 'button',
+            class: `quiet event ${event.kind}${index >= stand.count ? ' later' : ''}`,
+            'data-event': index,
+            'aria-current': index === stand.count - 1 ? 'step' : undefined,
+            onclick: () => this.#jump(index + 1),
+          },
+          text,
+        ),
+      );
     });
     replace(this.#list, lines.length ? lines : el('li', { class: 'soft' }, 'Nothing: it was never entered.'));
   }
@@ -66,7 +100,10 @@ export class Detail {
       this.#known.set(key, state);
       if (this.#asked === key) this.#draw(game, state);
     } catch (error) {
-      if (this.#asked === key) { this.#boardBox.hidden = true; this.#words.hidden = false; }
+      if (this.#asked === key) {
+        this.#boardBox.hidden = true;
+        this.#words.hidden = false;
+      }
     }
   }
 
@@ -78,5 +115,7 @@ export class Detail {
     this.#board.show(game, state);
   }
 
-  stop() { clearTimeout(this.#timer); }
+  stop() {
+    clearTimeout(this.#timer);
+  }
 }

@@ -1,14 +1,17 @@
 // Where the nodes of a drawn tree stand: parents over the middle of their children, subtrees as near as they can be
 // without touching (after Reingold and Tilford 1981). Widths differ from node to node.
 
-const GAP = 10, FAMILY = 18;
+const GAP = 10,
+  FAMILY = 18;
 
 // `tree` is { id, width, children: [..] }, `level` the distance between two plies; returns a Map from id to { x, y, ply }.
 export function layout(tree, level) {
   const places = new Map();
   const shape = settle(tree);
   spread(shape, 0, 0, level, places);
-  let left = Infinity, right = -Infinity, plies = 0;
+  let left = Infinity,
+    right = -Infinity,
+    plies = 0;
   for (const { x, ply, width } of places.values()) {
     left = Math.min(left, x - width / 2);
     right = Math.max(right, x + width / 2);
@@ -28,7 +31,8 @@ function settle(node) {
     const { outline } = children[index];
     let shift = 0;
     const both = Math.min(joined.length, outline.length);
-    for (let level = 0; level < both; level++) shift = Math.max(shift, joined[level][1] - outline[level][0] + (level === 0 ? GAP : FAMILY));
+    for (let level = 0; level < both; level++)
+      shift = Math.max(shift, joined[level][1] - outline[level][0] + (level === 0 ? GAP : FAMILY));
     offsets.push(shift);
     outline.forEach(([low, high], level) => {
       if (level < joined.length) joined[level][1] = high + shift;
@@ -37,7 +41,8 @@ function settle(node) {
   }
   const middle = (offsets[0] + offsets.at(-1)) / 2;
   return {
-    node, children,
+    node,
+    children,
     offsets: offsets.map((offset) => offset - middle),
     outline: [[-half, half], ...joined.map(([low, high]) => [low - middle, high - middle])],
   };

@@ -5,15 +5,35 @@ import { svg, replace } from './element.js';
 import { layout } from './inside-layout.js';
 import { FRESH, OPEN, nice } from './inside-replay.js';
 
-const SHOWN = 140;      // nodes shown at first; deeper ones are folded
-const MOST = 1500;      // nodes shown at all; a browser draws no more in comfort
-const MOST_STUBS = 4;   // dashes for moves not looked at; more become a number
+const SHOWN = 140; // nodes shown at first; deeper ones are folded
+const MOST = 1500; // nodes shown at all; a browser draws no more in comfort
+const MOST_STUBS = 4; // dashes for moves not looked at; more become a number
 const LETTER = 6.6;
 const LEVELS = [92, 132]; // the least and the most distance between two plies
 
 export class TreeView {
-  #svg; #world; #edges; #nodes; #top; #replay = null; #stand = null; #folded = new Set(); #drawn = new Map(); #places = null; #visible = '';
-  #scale = 1; #x = 0; #y = 0; #pointers = new Map(); #moved = 0; #selected = null; #onSelect; #size = { width: 800, height: 420 }; #byHand = false; #level = LEVELS[0]; #counts = new Uint32Array(0);
+  #svg;
+  #world;
+  #edges;
+  #nodes;
+  #top;
+  #replay = null;
+  #stand = null;
+  #folded = new Set();
+  #drawn = new Map();
+  #places = null;
+  #visible = '';
+  #scale = 1;
+  #x = 0;
+  #y = 0;
+  #pointers = new Map();
+  #moved = 0;
+  #selected = null;
+  #onSelect;
+  #size = { width: 800, height: 420 };
+  #byHand = false;
+  #level = LEVELS[0];
+  #counts = new Uint32Array(0);
 
   constructor(onSelect) {
     this.#onSelect = onSelect;
@@ -21,16 +41,28 @@ export class TreeView {
     this.#nodes = svg('g', { class: 'nodes' });
     this.#top = svg('g', { class: 'windows' });
     this.#world = svg('g', {}, this.#edges, this.#nodes, this.#top);
-    this.#svg = svg('svg', { class: 'tree-svg', role: 'img', tabindex: 0, 'data-part': 'tree', 'aria-label': 'The tree of the search' }, this.#world);
+    this.#svg = svg(
+      'svg',
+      { class: 'tree-svg', role: 'img', tabindex: 0, 'data-part': 'tree', 'aria-label': 'The tree of the search' },
+      this.#world,
+    );
     this.#svg.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) this.#svg.addEventListener(kind, (event) => this.#pointer(event));
-    this.#svg.addEventListener('dblclick', (event) => { const id = this.#under(event); if (id !== null) this.fold(id); });
+    for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+      this.#svg.addEventListener(kind, (event) => this.#pointer(event));
+    this.#svg.addEventListener('dblclick', (event) => {
+      const id = this.#under(event);
+      if (id !== null) this.fold(id);
+    });
     this.watch = new ResizeObserver(() => this.#resized());
     this.watch.observe(this.#svg);
   }
 
-  get node() { return this.#svg; }
-  get folded() { return this.#folded; }
+  get node() {
+    return this.#svg;
+  }
+  get folded() {
+    return this.#folded;
+  }
 
   // Another record altogether.
   show(replay) {
@@ -44,11 +76,18 @@ export class TreeView {
 
   // Folds the plies that would show more than so many nodes; whether there are any.
   #foldBeyond(most) {
-    const { nodes, children } = this.#replay, plies = [];
+    const { nodes, children } = this.#replay,
+      plies = [];
     for (const node of nodes) plies[node.ply] = (plies[node.ply] ?? 0) + 1;
     let shown = 0;
     const deepest = plies.findIndex((count) => (shown += count) > most);
-    this.#folded = new Set(deepest > 0 ? nodes.filter((node) => node.ply >= Math.max(1, deepest - 1) && children[node.id].length).map((node) => node.id) : []);
+    this.#folded = new Set(
+      deepest > 0
+        ? nodes
+            .filter((node) => node.ply >= Math.max(1, deepest - 1) && children[node.id].length)
+            .map((node) => node.id)
+        : [],
+    );
     return deepest > 0;
   }
 
@@ -57,7 +96,9 @@ export class TreeView {
     this.#stand = stand;
     this.#selected = selected;
     const path = new Set();
-    if (follow) for (let at = this.#replay.nodes[stand.current].parent; at !== null; at = this.#replay.nodes[at].parent) path.add(at);
+    if (follow)
+      for (let at = this.#replay.nodes[stand.current].parent; at !== null; at = this.#replay.nodes[at].parent)
+        path.add(at);
     const open = (id) => !this.#folded.has(id) || path.has(id);
     const key = `${[...this.#folded].length}:${[...path].filter((id) => this.#folded.has(id)).join()}:${[...this.#folded].join().length}`;
     if (key !== this.#visible) this.#rebuild(open, key);
@@ -67,7 +108,8 @@ export class TreeView {
 
   fold(id, folded = !this.#folded.has(id)) {
     if (!this.#replay.children[id].length) return;
-    if (folded) this.#folded.add(id); else this.#folded.delete(id);
+    if (folded) this.#folded.add(id);
+    else this.#folded.delete(id);
     this.#visible = '';
     if (this.#stand) this.stand(this.#stand, { selected: this.#selected, follow: false });
   }
@@ -76,7 +118,8 @@ export class TreeView {
   foldAll(folded) {
     const { nodes, children } = this.#replay;
     let all = true;
-    if (folded) this.#folded = new Set(nodes.filter((node) => node.ply > 0 && children[node.id].length).map((node) => node.id));
+    if (folded)
+      this.#folded = new Set(nodes.filter((node) => node.ply > 0 && children[node.id].length).map((node) => node.id));
     else all = !this.#foldBeyond(MOST);
     this.#visible = '';
     this.stand(this.#stand, { selected: this.#selected, follow: false });
@@ -109,7 +152,10 @@ export class TreeView {
       this.#x += (anchor.x - now.x) * this.#scale;
       const { top, bottom } = this.bounds;
       const tall = (bottom - top) * this.#scale;
-      this.#y = !this.#byHand && tall <= this.#size.height ? (this.#size.height - tall) / 2.5 - top * this.#scale : this.#y + (anchor.y - now.y) * this.#scale;
+      this.#y =
+        !this.#byHand && tall <= this.#size.height
+          ? (this.#size.height - tall) / 2.5 - top * this.#scale
+          : this.#y + (anchor.y - now.y) * this.#scale;
       this.#place();
     }
   }
@@ -130,7 +176,12 @@ export class TreeView {
   #stubs(id) {
     const count = this.#unseen(id);
     const dashes = count > MOST_STUBS ? MOST_STUBS - 1 : count;
-    const stubs = Array.from({ length: dashes }, (_, index) => ({ id: `${id}/${index}`, width: 9, children: [], stubOf: id }));
+    const stubs = Array.from({ length: dashes }, (_, index) => ({
+      id: `${id}/${index}`,
+      width: 9,
+      children: [],
+      stubOf: id,
+    }));
     if (count > dashes) stubs.push({ id: `${id}/+`, width: 24, children: [], stubOf: id, more: count - dashes });
     return stubs;
   }
@@ -145,7 +196,9 @@ export class TreeView {
     return Math.max(move, longest * LETTER + (this.#isBox(id) ? 14 : 28), this.#isBox(id) ? 34 : 44);
   }
 
-  #isBox(id) { return this.#replay.nodes[id].leaf && !this.#unseen(id); }
+  #isBox(id) {
+    return this.#replay.nodes[id].leaf && !this.#unseen(id);
+  }
 
   #make(shape, open) {
     const from = this.#places.get(shape.id);
@@ -163,25 +216,49 @@ export class TreeView {
   }
 
   #makeStub(stub, from, to) {
-    const y = from.y + this.#level * 0.48, x = from.x + (to.x - from.x) * 0.62;
-    const node = svg('g', { class: 'stub', 'data-stub': stub.stubOf }, svg('path', { d: `M${from.x} ${from.y + 18}L${x} ${y}` }), svg('path', { class: 'end', d: `M${x - 4} ${y}h8` }), stub.more && svg('text', { x: x + 8, y: y + 12 }, `+${stub.more}`));
+    const y = from.y + this.#level * 0.48,
+      x = from.x + (to.x - from.x) * 0.62;
+    const node = svg(
+      'g',
+      { class: 'stub', 'data-stub': stub.stubOf },
+      svg('path', { d: `M${from.x} ${from.y + 18}L${x} ${y}` }),
+      svg('path', { class: 'end', d: `M${x - 4} ${y}h8` }),
+      stub.more && svg('text', { x: x + 8, y: y + 12 }, `+${stub.more}`),
+    );
     this.#edges.append(node);
     const known = this.#drawn.get(stub.stubOf) ?? {};
     this.#drawn.set(stub.stubOf, { ...known, stubs: [...(known.stubs ?? []), node] });
   }
 
   #makeNode({ id, width }, edge, open) {
-    const { x, y } = this.#places.get(id), half = width / 2, box = this.#isBox(id), max = this.#replay.isMax(id);
+    const { x, y } = this.#places.get(id),
+      half = width / 2,
+      box = this.#isBox(id),
+      max = this.#replay.isMax(id);
     const points = max ? `0,-22 ${half},16 ${-half},16` : `0,22 ${half},-16 ${-half},-16`;
-    const shape = box ? svg('rect', { x: -half, y: -13, width, height: 26, rx: 5, class: 'shape' }) : svg('polygon', { points, class: 'shape' });
+    const shape = box
+      ? svg('rect', { x: -half, y: -13, width, height: 26, rx: 5, class: 'shape' })
+      : svg('polygon', { points, class: 'shape' });
     const value = svg('text', { class: 'value-label', y: box ? 4 : max ? 11 : -3 });
     const reason = svg('text', { class: 'why', x: open(id) ? -8 : -17, y: max || box ? 30 : 34, 'text-anchor': 'end' });
     const move = this.#replay.nodes[id].move;
     const folded = !open(id);
-    const group = svg('g', { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
-      svg('circle', { class: 'ring', r: Math.max(28, half + 6), cy: 0 }), shape, value, reason,
+    const group = svg(
+      'g',
+      { class: `place ${box ? 'box' : max ? 'max' : 'min'}`, transform: `translate(${x} ${y})`, 'data-node': id },
+      svg('circle', { class: 'ring', r: Math.max(28, half + 6), cy: 0 }),
+      shape,
+      value,
+      reason,
       move && svg('text', { class: 'move-label', y: max && !box ? -27 : -21 }, move.text),
-      folded && svg('g', { class: 'fold-badge' }, svg('path', { d: 'M-9 24h18l5 14h-28z' }), svg('text', { y: 35 }, String(this.#counts[id]))));
+      folded &&
+        svg(
+          'g',
+          { class: 'fold-badge' },
+          svg('path', { d: 'M-9 24h18l5 14h-28z' }),
+          svg('text', { y: 35 }, String(this.#counts[id])),
+        ),
+    );
     this.#nodes.append(group);
     const known = this.#drawn.get(id) ?? {};
     this.#drawn.set(id, { ...known, group, value, reason, edge, signature: '' });
@@ -191,7 +268,8 @@ export class TreeView {
 
   #paint() {
     const { status, values, cuts, line, current, windows } = this.#stand;
-    const onLine = new Set(line), reasons = this.#replay.record.reasons;
+    const onLine = new Set(line),
+      reasons = this.#replay.record.reasons;
     const hides = this.#replay.question.algorithm === 'minimax';
     const pills = [];
     let shown = current;
@@ -199,15 +277,26 @@ export class TreeView {
     for (const [id, drawn] of this.#drawn) {
       const cut = cuts[id] && (cuts[id].left > 0 || cuts[id].moves === 0) ? cuts[id] : undefined;
       const signature = `${status[id]}|${values[id] ? this.#replay.value(values[id]) : ''}|${cut?.reason ?? ''}|${onLine.has(id)}|${id === shown}|${id === this.#selected}`;
-      if (signature !== drawn.signature) this.#repaint(id, drawn, { cut, reasons, onLine: onLine.has(id) || (id === 0 && line.length > 0), isCurrent: id === shown });
+      if (signature !== drawn.signature)
+        this.#repaint(id, drawn, {
+          cut,
+          reasons,
+          onLine: onLine.has(id) || (id === 0 && line.length > 0),
+          isCurrent: id === shown,
+        });
       drawn.signature = signature;
-      if (!hides && windows[id] && (status[id] === OPEN || id === this.#selected) && status[id] !== FRESH) pills.push([id, windows[id]]);
+      if (!hides && windows[id] && (status[id] === OPEN || id === this.#selected) && status[id] !== FRESH)
+        pills.push([id, windows[id]]);
     }
-    replace(this.#top, pills.map(([id, [alpha, beta]]) => this.#pill(id, alpha, beta, id === shown)));
+    replace(
+      this.#top,
+      pills.map(([id, [alpha, beta]]) => this.#pill(id, alpha, beta, id === shown)),
+    );
   }
 
   #repaint(id, { group, value, reason, edge, stubs }, { cut, reasons, onLine, isCurrent }) {
-    const status = this.#stand.status[id], left = this.#stand.values[id];
+    const status = this.#stand.status[id],
+      left = this.#stand.values[id];
     group.classList.toggle('fresh', status === FRESH);
     group.classList.toggle('open', status === OPEN);
     group.classList.toggle('current', isCurrent);
@@ -222,21 +311,39 @@ export class TreeView {
     for (const node of stubs ?? []) node.classList.toggle('shown', Boolean(cut));
     value.textContent = left ? this.#replay.value(left) : status === OPEN ? '?' : '';
     reason.textContent = cut ? cut.reason : '';
-    edge?.setAttribute('class', `edge${status === FRESH ? ' fresh' : ''}${onLine ? ' on-line' : ''}${status === OPEN ? ' open' : ''}`);
+    edge?.setAttribute(
+      'class',
+      `edge${status === FRESH ? ' fresh' : ''}${onLine ? ' on-line' : ''}${status === OPEN ? ' open' : ''}`,
+    );
     group.querySelector('.ring').setAttribute('visibility', isCurrent || id === this.#selected ? 'visible' : 'hidden');
   }
 
   // The window of a node: beside its move where there is one, below a leaf.
   #pill(id, alpha, beta, isCurrent) {
-    const { x, y } = this.#places.get(id), box = this.#isBox(id), move = this.#replay.nodes[id].move?.text ?? '';
-    const text = `[${nice(alpha)}, ${nice(beta)}]`, long = text.length * 6 + 12;
-    const at = box ? { x: x - long / 2, y: y + 18 } : { x: x + move.length * 2.8 + 6, y: y - (this.#replay.isMax(id) ? 40 : 34) };
-    return svg('g', { class: `pill${isCurrent ? ' current' : ''}`, transform: `translate(${at.x} ${at.y})`, 'data-window': id }, svg('rect', { width: long, height: 18, rx: 9 }), svg('text', { x: long / 2, y: 13 }, text));
+    const { x, y } = this.#places.get(id),
+      box = this.#isBox(id),
+      move = this.#replay.nodes[id].move?.text ?? '';
+    const text = `[${nice(alpha)}, ${nice(beta)}]`,
+      long = text.length * 6 + 12;
+    const at = box
+      ? { x: x - long / 2, y: y + 18 }
+      : { x: x + move.length * 2.8 + 6, y: y - (this.#replay.isMax(id) ? 40 : 34) };
+    return svg(
+      'g',
+      { class: `pill${isCurrent ? ' current' : ''}`, transform: `translate(${at.x} ${at.y})`, 'data-window': id },
+      svg('rect', { width: long, height: 18, rx: 9 }),
+      svg('text', { x: long / 2, y: 13 }, text),
+    );
   }
 
   // moving about
 
-  #place() { this.#world.setAttribute('transform', `translate(${this.#x.toFixed(1)} ${this.#y.toFixed(1)}) scale(${this.#scale.toFixed(4)})`); }
+  #place() {
+    this.#world.setAttribute(
+      'transform',
+      `translate(${this.#x.toFixed(1)} ${this.#y.toFixed(1)}) scale(${this.#scale.toFixed(4)})`,
+    );
+  }
 
   #resized() {
     const { clientWidth, clientHeight } = this.#svg;
@@ -250,9 +357,13 @@ export class TreeView {
   // Shows the tree as large as it is legible and begins where the search is; `whole` shows all of it, however small.
   fit(whole = false) {
     if (!this.#places) return;
-    const { left, right, top, bottom } = this.bounds, { width, height } = this.#size;
+    const { left, right, top, bottom } = this.bounds,
+      { width, height } = this.#size;
     this.#byHand = false;
-    this.#scale = Math.min(1.5, Math.max(whole ? 0.04 : 0.8, Math.min(width / (right - left), height / (bottom - top))));
+    this.#scale = Math.min(
+      1.5,
+      Math.max(whole ? 0.04 : 0.8, Math.min(width / (right - left), height / (bottom - top))),
+    );
     const room = (right - left) * this.#scale <= width;
     this.#x = room ? (width - (right + left) * this.#scale) / 2 : width / 2;
     this.#y = Math.max(0, (height - (bottom - top) * this.#scale) / 2.5) - top * this.#scale;
@@ -261,7 +372,8 @@ export class TreeView {
   }
 
   zoom(factor, at = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
-    const scale = Math.min(4, Math.max(0.05, this.#scale * factor)), real = scale / this.#scale;
+    const scale = Math.min(4, Math.max(0.05, this.#scale * factor)),
+      real = scale / this.#scale;
     this.#x = at.x - (at.x - this.#x) * real;
     this.#y = at.y - (at.y - this.#y) * real;
     this.#scale = scale;
@@ -280,21 +392,29 @@ export class TreeView {
   #follow(id) {
     let shown = id;
     while (!this.#places.has(shown)) shown = this.#replay.nodes[shown].parent;
-    const { x, y } = this.#places.get(shown), { width, height } = this.#size, { left, right, top, bottom } = this.bounds;
+    const { x, y } = this.#places.get(shown),
+      { width, height } = this.#size,
+      { left, right, top, bottom } = this.bounds;
     const at = { x: this.#x + x * this.#scale, y: this.#y + y * this.#scale };
     const inside = (from, size, begin, end) => from + begin * this.#scale >= -1 && from + end * this.#scale <= size + 1;
-    const edge = Math.min(110, width / 4), rim = Math.min(54, height / 5);
+    const edge = Math.min(110, width / 4),
+      rim = Math.min(54, height / 5);
     // No emptier than it must be: the tree's own end stays at the end of the view.
     const kept = (from, size, begin, end) => Math.min(-begin * this.#scale, Math.max(size - end * this.#scale, from));
-    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge)) this.#x = kept(this.#x + width / 2 - at.x, width, left, right);
-    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim)) this.#y = kept(this.#y + height / 2 - at.y, height, top, bottom);
+    if (!inside(this.#x, width, left, right) && (at.x < edge || at.x > width - edge))
+      this.#x = kept(this.#x + width / 2 - at.x, width, left, right);
+    if (!inside(this.#y, height, top, bottom) && (at.y < rim || at.y > height - rim))
+      this.#y = kept(this.#y + height / 2 - at.y, height, top, bottom);
     this.#place();
   }
 
   #wheel(event) {
     event.preventDefault();
     const { left, top } = this.#svg.getBoundingClientRect();
-    this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), { x: event.clientX - left, y: event.clientY - top });
+    this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), {
+      x: event.clientX - left,
+      y: event.clientY - top,
+    });
   }
 
   #under(event) {
@@ -311,10 +431,14 @@ export class TreeView {
       return;
     }
     if (!old) return;
-    if (event.type === 'pointermove') { this.#drag(event, old, here); return; }
+    if (event.type === 'pointermove') {
+      this.#drag(event, old, here);
+      return;
+    }
     this.#pointers.delete(event.pointerId);
     if (event.type === 'pointerup' && this.#moved < 6 && this.#pointers.size === 0) {
-      const badge = event.target.closest?.('.fold-badge'), id = this.#under(event);
+      const badge = event.target.closest?.('.fold-badge'),
+        id = this.#under(event);
       if (id !== null && badge) this.fold(id, false);
       else if (id !== null) this.#onSelect(id);
     }
@@ -325,7 +449,10 @@ export class TreeView {
     this.#pointers.set(event.pointerId, here);
     if (this.#moved < 6) return;
     if (!this.#svg.hasPointerCapture(event.pointerId)) this.#svg.setPointerCapture(event.pointerId);
-    if (this.#pointers.size === 1) { this.pan(here.x - old.x, here.y - old.y); return; }
+    if (this.#pointers.size === 1) {
+      this.pan(here.x - old.x, here.y - old.y);
+      return;
+    }
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)[1];
     const { left, top } = this.#svg.getBoundingClientRect();
     const spread = (point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));

@@ -9,16 +9,49 @@ class Inside {
 
   constructor(panel, app) {
     this.parts = { steps: new Steps(app), top: new Top(app) };
-    this.tabs = [['steps', 'Step by step'], ['top', 'A real search']].map(([name, title]) => el('button', { type: 'button', role: 'tab', id: `inside-tab-${name}`, 'data-tab': name, 'aria-controls': `inside-${name}`, onclick: () => this.#show(name), onkeydown: (event) => this.#key(event) }, title));
-    this.panels = Object.entries(this.parts).map(([name, part]) => el('div', { role: 'tabpanel', id: `inside-${name}`, 'aria-labelledby': `inside-tab-${name}` }, part.node));
-    replace(panel, el('div', { class: 'inside' }, el('div', { class: 'subtabs', role: 'tablist', 'aria-label': 'Inside the search' }, this.tabs), this.panels));
+    this.tabs = [
+      ['steps', 'Step by step'],
+      ['top', 'A real search'],
+    ].map(([name, title]) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `inside-tab-${name}`,
+          'data-tab': name,
+          'aria-controls': `inside-${name}`,
+          onclick: () => this.#show(name),
+          onkeydown: (event) => this.#key(event),
+        },
+        title,
+      ),
+    );
+    this.panels = Object.entries(this.parts).map(([name, part]) =>
+      el('div', { role: 'tabpanel', id: `inside-${name}`, 'aria-labelledby': `inside-tab-${name}` }, part.node),
+    );
+    replace(
+      panel,
+      el(
+        'div',
+        { class: 'inside' },
+        el('div', { class: 'subtabs', role: 'tablist', 'aria-label': 'Inside the search' }, this.tabs),
+        this.panels,
+      ),
+    );
     this.#show('steps');
   }
 
   #show(name) {
     this.#shown = name;
-    this.tabs.forEach((tab) => { const on = tab.dataset.tab === name; tab.setAttribute('aria-selected', String(on)); tab.tabIndex = on ? 0 : -1; });
-    this.panels.forEach((panel) => { panel.hidden = panel.id !== `inside-${name}`; });
+    this.tabs.forEach((tab) => {
+      const on = tab.dataset.tab === name;
+      tab.setAttribute('aria-selected', String(on));
+      tab.tabIndex = on ? 0 : -1;
+    });
+    this.panels.forEach((panel) => {
+      panel.hidden = panel.id !== `inside-${name}`;
+    });
   }
 
   #key(event) {
@@ -28,13 +61,19 @@ class Inside {
     this.tabs.find((tab) => tab.dataset.tab === this.#shown).focus();
   }
 
-  update() { for (const part of Object.values(this.parts)) part.update(); }
+  update() {
+    for (const part of Object.values(this.parts)) part.update();
+  }
 
-  unmount() { for (const part of Object.values(this.parts)) part.stop(); }
+  unmount() {
+    for (const part of Object.values(this.parts)) part.stop();
+  }
 }
 
 export default {
-  name: 'inside', title: 'Inside', wide: true,
+  name: 'inside',
+  title: 'Inside',
+  wide: true,
   mount(panel, app) {
     const view = new Inside(panel, app);
     return { update: () => view.update(), unmount: () => view.unmount() };

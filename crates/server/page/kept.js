@@ -3,12 +3,19 @@
 
 const store = (open) => ({
   read(name, otherwise = null) {
-    try { return JSON.parse(open().getItem(name)) ?? otherwise; } catch { return otherwise; }
+    try {
+      return JSON.parse(open().getItem(name)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
   },
   write(name, value) {
     try {
-      if (value === null) open().removeItem(name); else open().setItem(name, JSON.stringify(value));
-    } catch { /* not kept */ }
+      if (value === null) open().removeItem(name);
+      else open().setItem(name, JSON.stringify(value));
+    } catch {
+      /* not kept */
+    }
   },
 });
 

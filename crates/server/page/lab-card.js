@@ -3,7 +3,13 @@
 
 import { el, replace } from './element.js';
 
-const STATES = { running: 'running', finished: 'finished', interrupted: 'interrupted', failed: 'failed', broken: 'cannot be read' };
+const STATES = {
+  running: 'running',
+  finished: 'finished',
+  interrupted: 'interrupted',
+  failed: 'failed',
+  broken: 'cannot be read',
+};
 
 // What these states mean for whoever waits.
 const ADVICE = {
@@ -12,7 +18,8 @@ const ADVICE = {
 };
 
 export class Card {
-  #shape = null; #live = [];
+  #shape = null;
+  #live = [];
 
   constructor(app, tag = 'li') {
     this.app = app;
@@ -27,18 +34,33 @@ export class Card {
   }
 
   // The link to the report, where it has one.
-  get link() { return this.node.querySelector('h3 a'); }
+  get link() {
+    return this.node.querySelector('h3 a');
+  }
 
   #build(entry) {
     const held = this.node.contains(document.activeElement);
     this.#live = [];
     Object.assign(this.node.dataset, { report: entry.name, state: entry.state });
-    replace(this.node,
-      el('div', { class: 'row spread lab-head' }, el('h3', {}, this.#heading(entry)), entry.state === 'finished' ? null : el('span', { class: `badge ${entry.state}` }, STATES[entry.state])),
+    replace(
+      this.node,
+      el(
+        'div',
+        { class: 'row spread lab-head' },
+        el('h3', {}, this.#heading(entry)),
+        entry.state === 'finished' ? null : el('span', { class: `badge ${entry.state}` }, STATES[entry.state]),
+      ),
       this.#facts(entry),
       entry.state === 'running' ? this.#progress() : null,
       this.#found(entry),
-      entry.parts.length ? el('ul', { class: 'lab-parts', 'aria-label': 'Its experiments' }, entry.parts.map((part, index) => this.#part(part, index))) : null);
+      entry.parts.length
+        ? el(
+            'ul',
+            { class: 'lab-parts', 'aria-label': 'Its experiments' },
+            entry.parts.map((part, index) => this.#part(part, index)),
+          )
+        : null,
+    );
     if (held) this.link?.focus();
   }
 
@@ -48,23 +70,48 @@ export class Card {
   }
 
   #facts(entry) {
-    const games = entry.games.map((name) => this.app.games.find((game) => game.name === name)?.title ?? name).join(', ');
+    const games = entry.games
+      .map((name) => this.app.games.find((game) => game.name === name)?.title ?? name)
+      .join(', ');
     const when = el('time', {});
     this.#live.push(({ updated, seconds, state }) => {
       const at = new Date(updated * 1000);
       when.dateTime = valid(at) ? at.toISOString() : '';
       when.title = valid(at) ? at.toLocaleString() : '';
-      set(when, state === 'running' ? '' : [ago(updated), seconds >= 1 && `took ${duration(seconds)}`].filter(Boolean).join(', '));
+      set(
+        when,
+        state === 'running'
+          ? ''
+          : [ago(updated), seconds >= 1 && `took ${duration(seconds)}`].filter(Boolean).join(', '),
+      );
     });
-    return el('p', { class: 'small soft lab-facts' }, el('span', { class: 'mono' }, entry.name), games ? el('span', {}, games) : null, when);
+    return el(
+      'p',
+      { class: 'small soft lab-facts' },
+      el('span', { class: 'mono' }, entry.name),
+      games ? el('span', {}, games) : null,
+      when,
+    );
   }
 
   #progress() {
-    const bar = el('progress', {}), words = el('span', {}), left = el('span', {});
+    const bar = el('progress', {}),
+      words = el('span', {}),
+      left = el('span', {});
     this.#live.push(({ title, doing, done, total, seconds }) => {
-      if (total > 0) { bar.max = total; bar.value = Math.min(done, total); } else { bar.removeAttribute('value'); }
+      if (total > 0) {
+        bar.max = total;
+        bar.value = Math.min(done, total);
+      } else {
+        bar.removeAttribute('value');
+      }
       bar.setAttribute('aria-label', `Progress of ${title}`);
-      set(words, [sentence(doing), total > 0 && `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`].filter(Boolean).join(': '));
+      set(
+        words,
+        [sentence(doing), total > 0 && `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`]
+          .filter(Boolean)
+          .join(': '),
+      );
       set(left, [duration(seconds), remaining({ done, total, seconds })].filter(Boolean).join(', '));
     });
     return el('div', { class: 'lab-progress' }, bar, el('p', { class: 'row spread small soft numbers' }, words, left));
@@ -73,7 +120,14 @@ export class Card {
   // The first finding; before there is one, the question or what is wrong.
   #found({ findings, question, problem, state, done, total }) {
     if (problem) return el('p', { class: 'small lab-problem' }, problem);
-    if (ADVICE[state]) return el('p', { class: 'small' }, [total > 0 && `After ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`, ADVICE[state]].filter(Boolean).join(' '));
+    if (ADVICE[state])
+      return el(
+        'p',
+        { class: 'small' },
+        [total > 0 && `After ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`, ADVICE[state]]
+          .filter(Boolean)
+          .join(' '),
+      );
     const more = findings.length > 1 ? el('span', { class: 'soft small' }, ` and ${findings.length - 1} more`) : null;
     if (findings.length && state === 'finished') return el('p', { class: 'lab-finding' }, findings[0], more);
     return question ? el('p', { class: 'small soft' }, question) : null;
@@ -83,17 +137,30 @@ export class Card {
     const mark = el('span', { class: `badge ${part.state}` });
     this.#live.push(({ parts }) => {
       const { state, done, total } = parts[index];
-      set(mark, state === 'finished' ? '' : state === 'running' && total > 0 ? `${Math.floor(100 * Math.min(done, total) / total)} %` : STATES[state]);
+      set(
+        mark,
+        state === 'finished'
+          ? ''
+          : state === 'running' && total > 0
+            ? `${Math.floor((100 * Math.min(done, total)) / total)} %`
+            : STATES[state],
+      );
     });
     return el('li', {}, this.#heading(part), ' ', mark);
   }
 }
 
 // What stays the same while an experiment runs; anything else changes in place.
-const lasting = (entry) => ({ ...entry, ...(entry.state === 'running' ? { done: 0, doing: '', updated: 0, seconds: 0 } : {}), parts: entry.parts.map(lasting) });
+const lasting = (entry) => ({
+  ...entry,
+  ...(entry.state === 'running' ? { done: 0, doing: '', updated: 0, seconds: 0 } : {}),
+  parts: entry.parts.map(lasting),
+});
 
 // Text that is the same is not written again.
-const set = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const set = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
 
 const valid = (date) => !Number.isNaN(date.getTime());
 
@@ -109,13 +176,22 @@ export function duration(seconds) {
 // A guess from the time so far; none at the very beginning.
 function remaining({ done, total, seconds }) {
   if (!(done > 0 && total > done && seconds > 5)) return '';
-  return `about ${duration(seconds / done * (total - done)).replace(/ min \d+ s/, ' min')} left`;
+  return `about ${duration((seconds / done) * (total - done)).replace(/ min \d+ s/, ' min')} left`;
 }
 
-const UNITS = [['year', 31557600], ['month', 2629800], ['week', 604800], ['day', 86400], ['hour', 3600], ['minute', 60]];
+const UNITS = [
+  ['year', 31557600],
+  ['month', 2629800],
+  ['week', 604800],
+  ['day', 86400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 
 function ago(updated) {
   const seconds = Date.now() / 1000 - updated;
   const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? [];
-  return unit ? new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / size), unit) : 'just now';
+  return unit
+    ? new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
+    : 'just now';
 }

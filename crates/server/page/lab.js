@@ -10,18 +10,30 @@ const EVERY = 2000;
 const FRAMED = /^\/lab\/(.+?)\/(?:index\.html)?$/;
 
 class Lab {
-  #known = null; #trouble = null; #timer = 0; #ended = false; #cards = new Map(); #states = new Map(); #frame = null; #shown; #card = null;
+  #known = null;
+  #trouble = null;
+  #timer = 0;
+  #ended = false;
+  #cards = new Map();
+  #states = new Map();
+  #frame = null;
+  #shown;
+  #card = null;
 
   constructor(panel, app) {
     this.app = app;
     this.panel = panel;
-    this.wake = () => { if (document.visibilityState === 'visible') this.#ask(); };
+    this.wake = () => {
+      if (document.visibilityState === 'visible') this.#ask();
+    };
     document.addEventListener('visibilitychange', this.wake);
     this.#ask();
   }
 
   // The address has changed, or may have.
-  update() { if (this.#known || this.#trouble) this.#draw(); }
+  update() {
+    if (this.#known || this.#trouble) this.#draw();
+  }
 
   unmount() {
     this.#ended = true;
@@ -35,12 +47,16 @@ class Lab {
     clearTimeout(this.#timer);
     try {
       [this.#known, this.#trouble] = [await get('/api/lab'), null];
-    } catch (error) { this.#trouble = error.message; }
+    } catch (error) {
+      this.#trouble = error.message;
+    }
     if (this.#ended) return;
     this.#tellChanges();
     this.#draw();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { if (document.visibilityState === 'visible') this.#ask(); }, EVERY);
+    this.#timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') this.#ask();
+    }, EVERY);
   }
 
   // An experiment that has ended under the reader's eyes is announced.
@@ -51,14 +67,24 @@ class Lab {
     }
   }
 
-  #entry(name) { return (this.#known?.reports ?? []).flatMap((entry) => [entry, ...entry.parts]).find((entry) => entry.name === name); }
+  #entry(name) {
+    return (this.#known?.reports ?? [])
+      .flatMap((entry) => [entry, ...entry.parts])
+      .find((entry) => entry.name === name);
+  }
 
   #draw() {
-    const { place } = this.app, came = this.#shown, moved = this.#shown !== place;
+    const { place } = this.app,
+      came = this.#shown,
+      moved = this.#shown !== place;
     const entry = this.#entry(place);
-    if (moved) { this.#shown = place; this.#card = null; }
+    if (moved) {
+      this.#shown = place;
+      this.#card = null;
+    }
     document.body.dataset.report = entry?.page ? 'open' : '';
-    if (place) this.#drawReport(place, entry, moved); else this.#drawList(moved);
+    if (place) this.#drawReport(place, entry, moved);
+    else this.#drawList(moved);
     document.title = [entry?.title, 'Lab', 'Foehn'].filter(Boolean).join(' · ');
     if (moved && came !== undefined) this.#focus(place, came);
   }
@@ -77,9 +103,21 @@ class Lab {
       this.#frame = null;
       this.list = el('ul', { class: 'lab-list', 'data-part': 'reports' });
       this.below = el('div', { class: 'lab-below' });
-      replace(this.panel, el('div', { class: 'lab' },
-        el('header', {}, el('h2', {}, 'The laboratory'), el('p', { class: 'soft' }, 'Experiments of the papers, measured again on this machine.')),
-        this.list, this.below));
+      replace(
+        this.panel,
+        el(
+          'div',
+          { class: 'lab' },
+          el(
+            'header',
+            {},
+            el('h2', {}, 'The laboratory'),
+            el('p', { class: 'soft' }, 'Experiments of the papers, measured again on this machine.'),
+          ),
+          this.list,
+          this.below,
+        ),
+      );
     }
     const below = this.#trouble ? `trouble ${this.#trouble}` : reports.length ? '' : `empty ${this.#known.hint}`;
     if (below !== this.below.dataset.what) {
@@ -93,7 +131,8 @@ class Lab {
       card.show(entry);
       return card.node;
     });
-    const same = nodes.length === this.list.children.length && nodes.every((node, index) => node === this.list.children[index]);
+    const same =
+      nodes.length === this.list.children.length && nodes.every((node, index) => node === this.list.children[index]);
     if (same) return;
     const held = document.activeElement;
     replace(this.list, nodes);
@@ -118,15 +157,29 @@ class Lab {
 
   // The heading with the ways out, and room for what is to be seen.
   #drawFrameOf(place, entry) {
-    const back = el('a', { class: 'plain', href: this.app.way(''), 'data-action': 'list' }, icon('back'), el('span', {}, 'All reports'));
-    const alone = entry?.page ? el('a', { class: 'plain', href: `/lab/${entry.name}/`, target: '_blank', rel: 'noopener', 'data-action': 'alone' }, 'Open alone') : null;
+    const back = el(
+      'a',
+      { class: 'plain', href: this.app.way(''), 'data-action': 'list' },
+      icon('back'),
+      el('span', {}, 'All reports'),
+    );
+    const alone = entry?.page
+      ? el(
+          'a',
+          { class: 'plain', href: `/lab/${entry.name}/`, target: '_blank', rel: 'noopener', 'data-action': 'alone' },
+          'Open alone',
+        )
+      : null;
     const title = entry?.title ?? 'No such report';
     if (!this.head?.isConnected) {
       [this.head, this.room] = [el('header', { class: 'lab-bar' }), el('div', { class: 'lab-room' })];
       replace(this.panel, el('div', { class: 'lab-report' }, this.head, this.room));
     }
     replace(this.head, back, el('h2', { tabindex: '-1' }, title), alone);
-    const missing = this.#trouble && !entry ? trouble(this.#trouble) : el('p', { class: 'card' }, `There is no report “${place}” in this folder. It may have been removed.`);
+    const missing =
+      this.#trouble && !entry
+        ? trouble(this.#trouble)
+        : el('p', { class: 'card' }, `There is no report “${place}” in this folder. It may have been removed.`);
     this.#card ??= new Card(this.app, 'section');
     const frame = entry?.page && this.#frame?.name === place ? this.#frame.node : null;
     if (!frame) this.#frame = null;
@@ -141,7 +194,13 @@ class Lab {
     const written = entry.state === 'finished' ? entry.updated : this.#frame?.written;
     if (this.#frame?.name === entry.name && this.#frame.written === written) return;
     this.#frame?.node.remove();
-    const node = el('iframe', { class: 'lab-frame', src: `/lab/${entry.name}/`, title: `Report: ${entry.title}`, sandbox: 'allow-same-origin allow-downloads allow-popups', 'data-part': 'frame' });
+    const node = el('iframe', {
+      class: 'lab-frame',
+      src: `/lab/${entry.name}/`,
+      title: `Report: ${entry.title}`,
+      sandbox: 'allow-same-origin allow-downloads allow-popups',
+      'data-part': 'frame',
+    });
     const frame = { node, name: entry.name, written };
     node.addEventListener('load', () => this.#followed(frame));
     this.#frame = frame;
@@ -159,15 +218,35 @@ class Lab {
   }
 }
 
-const trouble = (words) => el('p', { class: 'card lab-problem', role: 'alert' }, `The list cannot be asked for: ${words}`);
+const trouble = (words) =>
+  el('p', { class: 'card lab-problem', role: 'alert' }, `The list cannot be asked for: ${words}`);
 
 // What to type for a first report.
 function empty(hint) {
-  const commands = [['foehn lab', 'lists the experiments'], ['foehn lab etc', 'runs one: what enhanced transposition cutoffs save'], ['foehn lab all', 'runs them all, one after the other']];
-  return el('section', { class: 'card lab-empty', 'data-part': 'empty' },
+  const commands = [
+    ['foehn lab', 'lists the experiments'],
+    ['foehn lab etc', 'runs one: what enhanced transposition cutoffs save'],
+    ['foehn lab all', 'runs them all, one after the other'],
+  ];
+  return el(
+    'section',
+    { class: 'card lab-empty', 'data-part': 'empty' },
     el('h3', {}, 'No report yet'),
-    el('p', {}, coded(`${hint.charAt(0) === '`' ? hint : hint.charAt(0).toUpperCase() + hint.slice(1)}. Type it in a terminal: an experiment shows here how far it is while it runs, and its report when it is finished.`)),
-    el('dl', {}, commands.map(([command, meaning]) => el('div', {}, el('dt', {}, el('code', {}, command)), el('dd', { class: 'soft' }, meaning)))));
+    el(
+      'p',
+      {},
+      coded(
+        `${hint.charAt(0) === '`' ? hint : hint.charAt(0).toUpperCase() + hint.slice(1)}. Type it in a terminal: an experiment shows here how far it is while it runs, and its report when it is finished.`,
+      ),
+    ),
+    el(
+      'dl',
+      {},
+      commands.map(([command, meaning]) =>
+        el('div', {}, el('dt', {}, el('code', {}, command)), el('dd', { class: 'soft' }, meaning)),
+      ),
+    ),
+  );
 }
 
 // Text with what is typed between backticks.

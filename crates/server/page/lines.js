@@ -11,7 +11,8 @@ const LONGEST = 24;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Lines {
-  #rows = []; #hands;
+  #rows = [];
+  #hands;
 
   constructor(hands, { label = 'Lines' } = {}) {
     this.#hands = hands;
@@ -25,19 +26,43 @@ export class Lines {
       this.node.append(row.node);
     }
     this.#rows.splice(rows).forEach((row) => row.node.remove());
-    this.#rows.forEach((row, index) => { row.node.classList.toggle('unused', index >= legal); row.show(picture?.lines?.[index], picture, { players, tints }); });
+    this.#rows.forEach((row, index) => {
+      row.node.classList.toggle('unused', index >= legal);
+      row.show(picture?.lines?.[index], picture, { players, tints });
+    });
   }
 }
 
 class Row {
-  #moves = []; #buttons = [];
+  #moves = [];
+  #buttons = [];
 
   constructor(number, hands) {
     const { onPlay, onPoint } = hands;
-    this.hands = { play: (index) => onPlay(this.#moves.slice(0, index + 1)), point: (index) => onPoint(index === null ? null : this.#moves.slice(0, index + 1)) };
+    this.hands = {
+      play: (index) => onPlay(this.#moves.slice(0, index + 1)),
+      point: (index) => onPoint(index === null ? null : this.#moves.slice(0, index + 1)),
+    };
     this.chip = el('span', { class: 'chip numbers' });
-    this.run = el('div', { class: 'run', role: 'group', 'aria-label': `Moves of line ${number}`, onpointerleave: () => this.hands.point(null), onkeydown: (event) => this.#key(event) });
-    this.more = el('button', { type: 'button', class: 'quiet more', 'aria-label': `Whole line ${number}`, 'aria-expanded': 'false', 'data-action': 'whole-line', onclick: () => this.#open() }, '⌄');
+    this.run = el('div', {
+      class: 'run',
+      role: 'group',
+      'aria-label': `Moves of line ${number}`,
+      onpointerleave: () => this.hands.point(null),
+      onkeydown: (event) => this.#key(event),
+    });
+    this.more = el(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet more',
+        'aria-label': `Whole line ${number}`,
+        'aria-expanded': 'false',
+        'data-action': 'whole-line',
+        onclick: () => this.#open(),
+      },
+      '⌄',
+    );
     this.node = el('li', { 'data-line': number }, this.chip, this.run, this.more);
   }
 
@@ -45,7 +70,8 @@ class Row {
     this.#moves = (line?.moves ?? []).slice(0, LONGEST);
     this.more.hidden = this.#moves.length < 6;
     this.node.classList.toggle('empty', !line);
-    if (line) this.#score(forFirst(line.score, picture.mover), picture.proved, players, tints); else this.#blank();
+    if (line) this.#score(forFirst(line.score, picture.mover), picture.proved, players, tints);
+    else this.#blank();
     while (this.#buttons.length < this.#moves.length) this.#button(this.#buttons.length);
     this.#buttons.forEach((button, index) => {
       const text = this.#moves[index]?.text ?? '';
@@ -55,7 +81,8 @@ class Row {
   }
 
   #score(score, proved, players, tints) {
-    const exact = isExact(score, proved), lead = { win: 1, loss: -1, draw: 0 }[score.kind] ?? Math.sign(score.value);
+    const exact = isExact(score, proved),
+      lead = { win: 1, loss: -1, draw: 0 }[score.kind] ?? Math.sign(score.value);
     const side = lead > 0 ? tints[0] : lead < 0 ? tints[1] : 'even';
     this.chip.className = `chip numbers ${exact ? 'exact' : `tint-${side}`}`;
     this.node.classList.toggle('proved', exact);
@@ -69,14 +96,24 @@ class Row {
   }
 
   #button(index) {
-    const button = el('button', { type: 'button', class: 'step', 'data-step': index + 1, tabindex: index ? -1 : 0, onclick: () => this.hands.play(index), onpointerenter: () => this.hands.point(index), onfocus: () => this.hands.point(index), onblur: () => this.hands.point(null) });
+    const button = el('button', {
+      type: 'button',
+      class: 'step',
+      'data-step': index + 1,
+      tabindex: index ? -1 : 0,
+      onclick: () => this.hands.play(index),
+      onpointerenter: () => this.hands.point(index),
+      onfocus: () => this.hands.point(index),
+      onblur: () => this.hands.point(null),
+    });
     this.#buttons.push(button);
     this.run.append(button, ' ');
   }
 
   // One stop for the tab key; arrows walk along the line.
   #key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], here = this.#buttons.indexOf(event.target);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
+      here = this.#buttons.indexOf(event.target);
     if (!step || here === -1) return;
     event.preventDefault();
     event.stopPropagation();

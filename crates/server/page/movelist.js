@@ -9,7 +9,8 @@ import { el, replace } from './element.js';
 import { icon } from './icons.js';
 
 export class MoveList {
-  #onGo; #drawn = '';
+  #onGo;
+  #drawn = '';
 
   constructor(onGo, { label = 'Moves' } = {}) {
     this.#onGo = onGo;
@@ -21,28 +22,54 @@ export class MoveList {
     const drawn = JSON.stringify([moves, first, marks]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
-      replace(this.list, moves.length ? rows(moves, first).map((row) => this.#row(row, moves, marks)) : el('li', { class: 'soft small none' }, 'No moves yet'));
+      replace(
+        this.list,
+        moves.length
+          ? rows(moves, first).map((row) => this.#row(row, moves, marks))
+          : el('li', { class: 'soft small none' }, 'No moves yet'),
+      );
     }
     for (const button of this.list.querySelectorAll('[data-ply]')) {
-      if (Number(button.dataset.ply) === at) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
+      if (Number(button.dataset.ply) === at) button.setAttribute('aria-current', 'true');
+      else button.removeAttribute('aria-current');
     }
     this.#reveal();
   }
 
   #row({ number, plies }, moves, marks) {
-    return el('li', {}, el('span', { class: 'number soft' }, `${number}.`), plies.map((ply) => (ply ? this.#move(ply, moves[ply - 1], marks[ply]) : el('span', { class: 'soft' }, '…'))));
+    return el(
+      'li',
+      {},
+      el('span', { class: 'number soft' }, `${number}.`),
+      plies.map((ply) => (ply ? this.#move(ply, moves[ply - 1], marks[ply]) : el('span', { class: 'soft' }, '…'))),
+    );
   }
 
   #move(ply, text, mark) {
-    return el('button', { type: 'button', class: `move ${mark?.kind ?? ''}`, 'data-ply': ply, title: mark?.title, onclick: () => this.#onGo(ply) },
-      text, mark?.sign ? el('span', { class: 'sign' }, mark.sign) : null, mark?.title ? el('span', { class: 'hidden' }, `, ${mark.title}`) : null);
+    return el(
+      'button',
+      {
+        type: 'button',
+        class: `move ${mark?.kind ?? ''}`,
+        'data-ply': ply,
+        title: mark?.title,
+        onclick: () => this.#onGo(ply),
+      },
+      text,
+      mark?.sign ? el('span', { class: 'sign' }, mark.sign) : null,
+      mark?.title ? el('span', { class: 'hidden' }, `, ${mark.title}`) : null,
+    );
   }
 
   // Scrolls the list, never the page.
   #reveal() {
     const here = this.list.querySelector('[aria-current]');
-    if (!here) { this.node.scrollTop = 0; return; }
-    const box = this.node.getBoundingClientRect(), place = here.getBoundingClientRect();
+    if (!here) {
+      this.node.scrollTop = 0;
+      return;
+    }
+    const box = this.node.getBoundingClientRect(),
+      place = here.getBoundingClientRect();
     if (place.top < box.top || place.bottom > box.bottom) this.node.scrollTop += place.top - box.top - box.height / 2;
   }
 }
@@ -50,22 +77,51 @@ export class MoveList {
 // Plies by twos; the first row begins with a gap where the second player moved first.
 function rows(moves, first) {
   const plies = [...(first === 1 ? [0] : []), ...moves.map((_, index) => index + 1)];
-  return Array.from({ length: Math.ceil(plies.length / 2) }, (_, row) => ({ number: row + 1, plies: plies.slice(2 * row, 2 * row + 2) }));
+  return Array.from({ length: Math.ceil(plies.length / 2) }, (_, row) => ({
+    number: row + 1,
+    plies: plies.slice(2 * row, 2 * row + 2),
+  }));
 }
 
 export class Walk {
-  #at = 0; #length = 0;
+  #at = 0;
+  #length = 0;
 
   constructor(onGo) {
-    const button = (sign, label, action, ply) => el('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, 'data-action': action, onclick: () => onGo(ply()) }, icon(sign));
-    this.back = [button('start', 'First position', 'start', () => 0), button('previous', 'Previous move', 'previous', () => this.#at - 1)];
-    this.on = [button('next', 'Next move', 'next', () => this.#at + 1), button('end', 'Last position', 'end', () => this.#length)];
+    const button = (sign, label, action, ply) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          'aria-label': label,
+          title: label,
+          'data-action': action,
+          onclick: () => onGo(ply()),
+        },
+        icon(sign),
+      );
+    this.back = [
+      button('start', 'First position', 'start', () => 0),
+      button('previous', 'Previous move', 'previous', () => this.#at - 1),
+    ];
+    this.on = [
+      button('next', 'Next move', 'next', () => this.#at + 1),
+      button('end', 'Last position', 'end', () => this.#length),
+    ];
     this.where = el('span', { class: 'soft small numbers ply-count' });
-    this.node = el('div', { class: 'walk', role: 'group', 'aria-label': 'Walk through the game' }, this.back, this.where, this.on);
+    this.node = el(
+      'div',
+      { class: 'walk', role: 'group', 'aria-label': 'Walk through the game' },
+      this.back,
+      this.where,
+      this.on,
+    );
   }
 
   show({ at, length }) {
-    this.#at = at; this.#length = length;
+    this.#at = at;
+    this.#length = length;
     this.where.textContent = `${at} / ${length}`;
     for (const button of this.back) button.disabled = at === 0;
     for (const button of this.on) button.disabled = at === length;
@@ -73,13 +129,30 @@ export class Walk {
 }
 
 // The button that turns the board round.
-export const flipper = (app) => el('button', { type: 'button', class: 'quiet', 'aria-label': 'Turn the board', title: 'Turn the board', 'data-action': 'flip', onclick: () => app.board.flip() }, icon('flip'));
+export const flipper = (app) =>
+  el(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      'aria-label': 'Turn the board',
+      title: 'Turn the board',
+      'data-action': 'flip',
+      onclick: () => app.board.flip(),
+    },
+    icon('flip'),
+  );
 
 // Calls `hear` with keys pressed where nothing else uses them: not in fields, on the board, on tabs or on a chart.
 export function keys(hear) {
   const listener = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.('input, select, textarea, [contenteditable], #board, [role="tab"], [role="slider"], dialog')) return;
+    if (
+      event.target.closest?.(
+        'input, select, textarea, [contenteditable], #board, [role="tab"], [role="slider"], dialog',
+      )
+    )
+      return;
     hear(event);
   };
   document.addEventListener('keydown', listener);
@@ -87,4 +160,5 @@ export function keys(hear) {
 }
 
 // The ply that an arrow, Home or End asks for, or undefined.
-export const steps = (event, at, length) => ({ ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(length, at + 1), Home: 0, End: length })[event.key];
+export const steps = (event, at, length) =>
+  ({ ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(length, at + 1), Home: 0, End: length })[event.key];

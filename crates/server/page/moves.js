@@ -4,17 +4,39 @@ import { el, replace } from './element.js';
 import { icon } from './icons.js';
 
 export class MoveList {
-  #app; #list; #drawn = null; #steps;
+  #app;
+  #list;
+  #drawn = null;
+  #steps;
 
   constructor(app) {
     this.#app = app;
     this.#list = el('ol', { class: 'moves', 'aria-label': 'Moves', tabindex: 0 });
-    const step = (name, label, to) => el('button', { type: 'button', class: 'quiet', 'data-action': name, 'aria-label': label, title: label, onclick: () => app.go(to()) }, icon(name));
+    const step = (name, label, to) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          'data-action': name,
+          'aria-label': label,
+          title: label,
+          onclick: () => app.go(to()),
+        },
+        icon(name),
+      );
     this.#steps = [
-      step('start', 'First position', () => 0), step('previous', 'Previous move', () => app.at - 1),
-      step('next', 'Next move', () => app.at + 1), step('end', 'Last position', () => app.moves.length),
+      step('start', 'First position', () => 0),
+      step('previous', 'Previous move', () => app.at - 1),
+      step('next', 'Next move', () => app.at + 1),
+      step('end', 'Last position', () => app.moves.length),
     ];
-    this.element = el('section', { class: 'card move-card', 'aria-label': 'Moves of the game' }, this.#list, el('div', { class: 'row steps' }, this.#steps));
+    this.element = el(
+      'section',
+      { class: 'card move-card', 'aria-label': 'Moves of the game' },
+      this.#list,
+      el('div', { class: 'row steps' }, this.#steps),
+    );
   }
 
   update() {
@@ -23,7 +45,8 @@ export class MoveList {
     if (drawn !== this.#drawn) this.#draw(moves, origin?.mover ?? 0);
     this.#drawn = drawn;
     for (const each of this.#list.querySelectorAll('[data-ply]')) {
-      if (Number(each.dataset.ply) === at) each.setAttribute('aria-current', 'step'); else each.removeAttribute('aria-current');
+      if (Number(each.dataset.ply) === at) each.setAttribute('aria-current', 'step');
+      else each.removeAttribute('aria-current');
     }
     this.#reveal(this.#list.querySelector('[aria-current]'), at);
     const [start, previous, next, end] = this.#steps;
@@ -35,9 +58,20 @@ export class MoveList {
   #draw(moves, mover) {
     const rows = [];
     for (let ply = -mover; ply < moves.length; ply += 2) {
-      const half = (index) => (index >= 0 && index < moves.length
-        ? el('button', { type: 'button', class: 'ply', 'data-ply': index + 1, tabindex: -1, onclick: () => this.#app.go(index + 1) }, moves[index])
-        : el('span', { class: 'ply open' }, index < 0 ? '…' : ''));
+      const half = (index) =>
+        index >= 0 && index < moves.length
+          ? el(
+              'button',
+              {
+                type: 'button',
+                class: 'ply',
+                'data-ply': index + 1,
+                tabindex: -1,
+                onclick: () => this.#app.go(index + 1),
+              },
+              moves[index],
+            )
+          : el('span', { class: 'ply open' }, index < 0 ? '…' : '');
       rows.push(el('li', {}, el('span', { class: 'number' }, `${(ply + mover) / 2 + 1}.`), half(ply), half(ply + 1)));
     }
     replace(this.#list, moves.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
@@ -46,8 +80,12 @@ export class MoveList {
   // Scrolls the box only, never the page.
   #reveal(node, at) {
     const box = this.#list;
-    if (!node) { box.scrollTop = at === 0 ? 0 : box.scrollHeight; return; }
-    const top = node.offsetTop - box.offsetTop, bottom = top + node.offsetHeight;
+    if (!node) {
+      box.scrollTop = at === 0 ? 0 : box.scrollHeight;
+      return;
+    }
+    const top = node.offsetTop - box.offsetTop,
+      bottom = top + node.offsetHeight;
     if (top < box.scrollTop) box.scrollTop = top - 8;
     else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight + 8;
   }

@@ -5,21 +5,25 @@ import { post } from './api.js';
 const UNHURRIED = 450; // milliseconds between the moves of an engine that plays itself, so that people can follow
 
 export class Opponent {
-  #stop = null; #timer = null;
+  #stop = null;
+  #timer = null;
   thinking = false;
 
   // `on.answer(reply)` and `on.fail(error)`; both only while the question still stands.
-  constructor(on) { this.on = on; }
+  constructor(on) {
+    this.on = on;
+  }
 
   // Asks for a move in this game so far; whatever was asked before is forgotten.
   ask(question, { slowly = false } = {}) {
     this.forget();
-    const stop = this.#stop = new AbortController();
+    const stop = (this.#stop = new AbortController());
     this.thinking = true;
     const begun = performance.now();
     post('/api/move', question, stop.signal).then(
       (reply) => this.#after(slowly ? UNHURRIED - (performance.now() - begun) : 0, stop, () => this.on.answer(reply)),
-      (error) => this.#after(0, stop, () => this.on.fail(error)));
+      (error) => this.#after(0, stop, () => this.on.fail(error)),
+    );
   }
 
   forget() {
@@ -29,7 +33,13 @@ export class Opponent {
   }
 
   #after(wait, stop, then) {
-    const now = () => { if (!stop.signal.aborted) { this.thinking = false; then(); } };
-    if (wait > 0) this.#timer = setTimeout(now, wait); else now();
+    const now = () => {
+      if (!stop.signal.aborted) {
+        this.thinking = false;
+        then();
+      }
+    };
+    if (wait > 0) this.#timer = setTimeout(now, wait);
+    else now();
   }
 }

@@ -15,18 +15,51 @@ import { tokenOf } from './pieces.js';
 
 const HINT = 900; // milliseconds an answer may take
 const TICK = 100;
-const store = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* nothing is remembered */ } };
-const recall = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+const store = (key, value) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* nothing is remembered */
+  }
+};
+const recall = (key) => {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+};
 
 class Table {
-  #app; #wish; #moves; #opponent; #clock = null; #result = null; #waits = false; #turned = false; #begun = ''; // the moves that were drawn
-  #seen = null; #words = ''; #hint = null; #nodes = {}; #buttons = {}; #stops = []; #ticker;
+  #app;
+  #wish;
+  #moves;
+  #opponent;
+  #clock = null;
+  #result = null;
+  #waits = false;
+  #turned = false;
+  #begun = ''; // the moves that were drawn
+  #seen = null;
+  #words = '';
+  #hint = null;
+  #nodes = {};
+  #buttons = {};
+  #stops = [];
+  #ticker;
 
   constructor(panel, app) {
     this.#app = app;
     this.#wish = new Preferences(app, (what) => this.#preferred(what));
     this.#moves = new MoveList(app);
-    this.#opponent = new Opponent({ answer: (reply) => this.#answered(reply), fail: (error) => { this.#waits = true; app.say(error.message); this.update(); } });
+    this.#opponent = new Opponent({
+      answer: (reply) => this.#answered(reply),
+      fail: (error) => {
+        this.#waits = true;
+        app.say(error.message);
+        this.update();
+      },
+    });
     this.#waits = app.foreign;
     replace(panel, this.#status(), this.#moves.element, this.#actions(), this.#wish.element, this.#tools());
     this.#stops = [acceptDrops(app, () => this.#loaded()), this.#keys()];
@@ -48,20 +81,36 @@ class Table {
 
   // who and what
 
-  get #live() { return this.#app.at === this.#app.moves.length; }
-  get #over() { return this.#live ? this.#result ?? this.#app.state.outcome : null; }
-  #isEngine(player) { return { first: player === 1, second: player === 0, both: false, none: true }[this.#wish.seats]; }
-  get #alone() { return this.#wish.seats === 'none'; }
-  get #engineToMove() { return this.#live && !this.#over && this.#isEngine(this.#app.state.mover); }
-  get #name() { return `table:${this.#app.game.name}`; }
-  #gameKey() { const { start, moves } = this.#app; return `${start ?? ''}|${moves.join(' ')}`; }
+  get #live() {
+    return this.#app.at === this.#app.moves.length;
+  }
+  get #over() {
+    return this.#live ? (this.#result ?? this.#app.state.outcome) : null;
+  }
+  #isEngine(player) {
+    return { first: player === 1, second: player === 0, both: false, none: true }[this.#wish.seats];
+  }
+  get #alone() {
+    return this.#wish.seats === 'none';
+  }
+  get #engineToMove() {
+    return this.#live && !this.#over && this.#isEngine(this.#app.state.mover);
+  }
+  get #name() {
+    return `table:${this.#app.game.name}`;
+  }
+  #gameKey() {
+    const { start, moves } = this.#app;
+    return `${start ?? ''}|${moves.join(' ')}`;
+  }
 
   // From one position to the next: clocks, the engine, and all that is drawn.
   update() {
     const app = this.#app;
     this.#hint?.();
     this.#notice();
-    if (this.#engineToMove && !this.#waits) this.#ask(); else this.#opponent.forget();
+    if (this.#engineToMove && !this.#waits) this.#ask();
+    else this.#opponent.forget();
     app.board.active = this.#mayMove();
     this.#turn();
     this.#draw();
@@ -76,7 +125,8 @@ class Table {
   // What is new since the last look: another game, a move, a step back.
   #notice() {
     const { game, start, moves, state } = this.#app;
-    const before = this.#seen, now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
+    const before = this.#seen,
+      now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
     this.#seen = now;
     const sameGame = before && before.game === now.game && before.start === now.start;
     if (!sameGame || !isPrefix(before.moves, moves)) this.#changedGame(before, sameGame);
@@ -94,18 +144,27 @@ class Table {
     const known = recall(this.#name);
     const same = known?.key === this.#gameKey();
     this.#result = same ? known.result : null;
-    this.#words = same ? known.words ?? '' : '';
+    this.#words = same ? (known.words ?? '') : '';
     if (sameGame && this.#app.moves.length) return;
     const rule = readClock(this.#wish.clock);
     this.#clock = rule ? new Clock(rule, same && known.clock === this.#wish.clock ? known.left : undefined) : null;
-    if (before && before.game !== this.#app.game.name) { this.#turned = false; this.#waits = false; }
+    if (before && before.game !== this.#app.game.name) {
+      this.#turned = false;
+      this.#waits = false;
+    }
     if (this.#app.foreign) this.#waits = true;
     this.#wish.game();
   }
 
   #keep() {
     if (!this.#seen || this.#seen.game !== this.#app.game.name) return;
-    store(this.#name, { key: this.#gameKey(), result: this.#result, words: this.#words, clock: this.#wish.clock, left: this.#clock?.both() });
+    store(this.#name, {
+      key: this.#gameKey(),
+      result: this.#result,
+      words: this.#words,
+      clock: this.#wish.clock,
+      left: this.#clock?.both(),
+    });
   }
 
   // the engine
@@ -113,11 +172,23 @@ class Table {
   #ask() {
     const { game, start, moves, state } = this.#app;
     const clock = this.#clock && { remaining: this.#clock.left(state.mover), increment: this.#clock.rule.increment };
-    this.#opponent.ask({ game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined }, { slowly: this.#alone });
+    this.#opponent.ask(
+      { game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined },
+      { slowly: this.#alone },
+    );
   }
 
   #answered({ move, score, depth, nodes, book, seconds, state }) {
-    this.#words = [move.text, book && 'book', depth > 0 && `depth ${depth}`, score?.text, nodes > 0 && `${count(nodes)} positions`, seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`].filter(Boolean).join(' · ');
+    this.#words = [
+      move.text,
+      book && 'book',
+      depth > 0 && `depth ${depth}`,
+      score?.text,
+      nodes > 0 && `${count(nodes)} positions`,
+      seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     this.#app.play(move.text, state);
   }
 
@@ -130,11 +201,22 @@ class Table {
   }
 
   #preferred(what) {
-    if (what === 'seats') { this.#turned = false; this.#waits = false; this.#app.foreign = false; }
+    if (what === 'seats') {
+      this.#turned = false;
+      this.#waits = false;
+      this.#app.foreign = false;
+    }
     if (what === 'clock' && !this.#app.moves.length) this.#seen = null;
     if (what === 'clock' && this.#app.moves.length) this.#app.say('The clock is set for the next game.');
-    if (what === 'ballot') { if (this.#app.moves.join(' ') === this.#begun) this.#new(); else this.#app.say('The next game begins so.'); return; }
-    if (what === 'level' && !this.#opponent.thinking) { this.#draw(); return; }
+    if (what === 'ballot') {
+      if (this.#app.moves.join(' ') === this.#begun) this.#new();
+      else this.#app.say('The next game begins so.');
+      return;
+    }
+    if (what === 'level' && !this.#opponent.thinking) {
+      this.#draw();
+      return;
+    }
     this.update();
   }
 
@@ -155,7 +237,12 @@ class Table {
     const { game, start, moves } = this.#app;
     this.#opponent.forget();
     let ply = moves.length - 1;
-    if (!this.#alone) while (ply > 0 && this.#isEngine((await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) })).mover)) ply--;
+    if (!this.#alone)
+      while (
+        ply > 0 &&
+        this.#isEngine((await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) })).mover)
+      )
+        ply--;
     if (moves !== this.#app.moves) return;
     this.#waits = this.#alone || ply === 0;
     this.#result = null;
@@ -164,7 +251,12 @@ class Table {
 
   #resign() {
     const loser = this.#wish.seats === 'both' ? this.#app.state.mover : this.#wish.seats === 'first' ? 0 : 1;
-    this.#finish({ kind: 'win', by: 1 - loser, text: `${this.#app.game.players[1 - loser]} wins`, reason: `${this.#app.game.players[loser]} resigned` });
+    this.#finish({
+      kind: 'win',
+      by: 1 - loser,
+      text: `${this.#app.game.players[1 - loser]} wins`,
+      reason: `${this.#app.game.players[loser]} resigned`,
+    });
   }
 
   #finish(result) {
@@ -183,11 +275,25 @@ class Table {
     let best = null;
     const end = listen('/api/analysis', {
       query: { game: game.name, start, moves: moves.slice(0, at).join(' '), lines: 1 },
-      on: { analysis: (news) => { best = news.lines[0] ?? best; if (news.state === 'done') done(); } },
-      fail: (error) => { this.#hint = null; button.disabled = false; this.#app.say(error.message); },
+      on: {
+        analysis: (news) => {
+          best = news.lines[0] ?? best;
+          if (news.state === 'done') done();
+        },
+      },
+      fail: (error) => {
+        this.#hint = null;
+        button.disabled = false;
+        this.#app.say(error.message);
+      },
       end: () => done(),
     });
-    const stop = () => { clearTimeout(timer); end(); this.#hint = null; button.disabled = false; };
+    const stop = () => {
+      clearTimeout(timer);
+      end();
+      this.#hint = null;
+      button.disabled = false;
+    };
     const done = () => {
       stop();
       const move = best?.moves[0];
@@ -205,12 +311,20 @@ class Table {
     this.#app.say(`${this.#app.moves.length} moves read. Step through them, or play on.`);
   }
 
-  #flip() { this.#turned = !this.#turned; this.#turn(); this.#drawSeats(); }
+  #flip() {
+    this.#turned = !this.#turned;
+    this.#turn();
+    this.#drawSeats();
+  }
 
   // The person sits below; the first player if nobody or everybody does.
-  get #below() { return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0); }
+  get #below() {
+    return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0);
+  }
 
-  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below); }
+  #turn() {
+    this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below);
+  }
 
   // drawing
 
@@ -219,28 +333,76 @@ class Table {
     this.#nodes.note = el('p', { class: 'note small soft' });
     this.#nodes.opening = el('p', { class: 'note small soft', 'data-opening': '', hidden: true });
     this.#nodes.next = el('div', { class: 'row next' });
-    return el('section', { class: 'card status', 'data-status': '', 'aria-live': 'polite' }, el('div', {}, this.#nodes.title, this.#nodes.note, this.#nodes.opening), this.#nodes.next);
+    return el(
+      'section',
+      { class: 'card status', 'data-status': '', 'aria-live': 'polite' },
+      el('div', {}, this.#nodes.title, this.#nodes.note, this.#nodes.opening),
+      this.#nodes.next,
+    );
   }
 
   #action(name, label, act) {
-    this.#buttons[name] = el('button', { type: 'button', class: name === 'new' ? 'do' : 'plain', 'data-action': name, onclick: act }, icon(name), el('span', {}, label));
+    this.#buttons[name] = el(
+      'button',
+      { type: 'button', class: name === 'new' ? 'do' : 'plain', 'data-action': name, onclick: act },
+      icon(name),
+      el('span', {}, label),
+    );
     return this.#buttons[name];
   }
 
   #actions() {
-    return el('div', { class: 'actions' },
-      this.#action('new', 'New game', () => this.#new()), this.#action('back', 'Take back', () => this.#takeBack()),
-      this.#action('hint', 'Hint', () => this.#askHint()), this.#action('flip', 'Flip', () => this.#flip()), this.#action('resign', 'Resign', () => this.#resign()));
+    return el(
+      'div',
+      { class: 'actions' },
+      this.#action('new', 'New game', () => this.#new()),
+      this.#action('back', 'Take back', () => this.#takeBack()),
+      this.#action('hint', 'Hint', () => this.#askHint()),
+      this.#action('flip', 'Flip', () => this.#flip()),
+      this.#action('resign', 'Resign', () => this.#resign()),
+    );
   }
 
   #tools() {
-    const tool = (name, label, act) => el('button', { type: 'button', class: 'quiet tool', 'data-action': name, onclick: () => Promise.resolve(act()).catch((error) => this.#app.say(error.message)) }, icon(name), el('span', {}, label));
-    const sound = this.#buttons.sound = el('button', { type: 'button', class: 'quiet tool', 'data-action': 'sound', onclick: () => { this.#wish.sound = !this.#wish.sound; click(this.#wish.sound); this.#drawSound(); } });
+    const tool = (name, label, act) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet tool',
+          'data-action': name,
+          onclick: () => Promise.resolve(act()).catch((error) => this.#app.say(error.message)),
+        },
+        icon(name),
+        el('span', {}, label),
+      );
+    const sound = (this.#buttons.sound = el('button', {
+      type: 'button',
+      class: 'quiet tool',
+      'data-action': 'sound',
+      onclick: () => {
+        this.#wish.sound = !this.#wish.sound;
+        click(this.#wish.sound);
+        this.#drawSound();
+      },
+    }));
     const names = () => this.#app.game.players.map((_, player) => (this.#isEngine(player) ? 'Foehn' : 'You'));
     const tags = () => Object.fromEntries(this.#app.game.players.map((player, index) => [player, names()[index]]));
-    return el('div', { class: 'row tools' },
-      tool('setup', 'Set up', () => openSetup(this.#app, () => { this.#waits = true; this.#seen = null; this.update(); })),
-      tool('save', 'Save', () => save(this.#app, tags())), tool('load', 'Load', () => pick(this.#app, () => this.#loaded())), tool('share', 'Share', () => share(this.#app)), sound);
+    return el(
+      'div',
+      { class: 'row tools' },
+      tool('setup', 'Set up', () =>
+        openSetup(this.#app, () => {
+          this.#waits = true;
+          this.#seen = null;
+          this.update();
+        }),
+      ),
+      tool('save', 'Save', () => save(this.#app, tags())),
+      tool('load', 'Load', () => pick(this.#app, () => this.#loaded())),
+      tool('share', 'Share', () => share(this.#app)),
+      sound,
+    );
   }
 
   #draw() {
@@ -262,30 +424,80 @@ class Table {
 
   // What is going on, in a sentence, and what one may do about it.
   #drawStatus() {
-    const app = this.#app, { state, game, moves, at } = app;
+    const app = this.#app,
+      { state, game, moves, at } = app;
     const mover = game.players[state.mover];
-    const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
-    const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');
+    const button = (name, label, act, kind = 'plain') =>
+      el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
+    const must =
+      { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ??
+      (state.must ? `Must: ${state.must}.` : '');
     const over = this.#over;
     this.#nodes.opening.textContent = this.#nodes.opening.title = state.opening ?? '';
     this.#nodes.opening.hidden = !state.opening;
     if (over) {
-      this.#say(capital(over.text), [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
-        button('new', 'New game', () => this.#new(), 'do'), button('review', 'Review', () => app.show('review')), button('analyse', 'Analyse', () => app.show('analyse')));
+      this.#say(
+        capital(over.text),
+        [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
+        button('new', 'New game', () => this.#new(), 'do'),
+        button('review', 'Review', () => app.show('review')),
+        button('analyse', 'Analyse', () => app.show('analyse')),
+      );
     } else if (!this.#live) {
-      this.#say(at === 0 ? 'Start of the game' : `After move ${at} of ${moves.length}`, this.#isEngine(state.mover) && !this.#alone ? `${mover} to move.` : `${mover} to move. Play on from here, or return.`, button('return', 'Return to the game', () => app.go(moves.length)));
+      this.#say(
+        at === 0 ? 'Start of the game' : `After move ${at} of ${moves.length}`,
+        this.#isEngine(state.mover) && !this.#alone
+          ? `${mover} to move.`
+          : `${mover} to move. Play on from here, or return.`,
+        button('return', 'Return to the game', () => app.go(moves.length)),
+      );
     } else if (this.#engineToMove && this.#waits) {
-      this.#say(`${mover} to move`, 'The engine waits.', button('go', this.#alone && moves.length ? 'Continue' : 'Let it move', () => { this.#waits = false; app.foreign = false; this.update(); }, 'do'));
+      this.#say(
+        `${mover} to move`,
+        'The engine waits.',
+        button(
+          'go',
+          this.#alone && moves.length ? 'Continue' : 'Let it move',
+          () => {
+            this.#waits = false;
+            app.foreign = false;
+            this.update();
+          },
+          'do',
+        ),
+      );
     } else if (this.#engineToMove) {
-      this.#say(this.#alone ? `${mover} is thinking` : 'Foehn is thinking', this.#words, this.#alone && button('pause', 'Pause', () => { this.#waits = true; this.update(); }));
+      this.#say(
+        this.#alone ? `${mover} is thinking` : 'Foehn is thinking',
+        this.#words,
+        this.#alone &&
+          button('pause', 'Pause', () => {
+            this.#waits = true;
+            this.update();
+          }),
+      );
     } else {
-      this.#say(this.#wish.seats === 'both' || this.#waits ? `${mover} to move` : 'Your move', must || (this.#words && `Foehn: ${this.#words}`) || (this.#wish.seats === 'both' ? '' : `You are ${mover}.`));
+      this.#say(
+        this.#wish.seats === 'both' || this.#waits ? `${mover} to move` : 'Your move',
+        must || (this.#words && `Foehn: ${this.#words}`) || (this.#wish.seats === 'both' ? '' : `You are ${mover}.`),
+      );
     }
-    document.body.dataset.turn = over ? 'over' : !this.#live ? 'past' : this.#engineToMove ? (this.#waits ? 'waiting' : 'engine') : 'person';
+    document.body.dataset.turn = over
+      ? 'over'
+      : !this.#live
+        ? 'past'
+        : this.#engineToMove
+          ? this.#waits
+            ? 'waiting'
+            : 'engine'
+          : 'person';
   }
 
   #say(title, note, ...next) {
-    if (title !== undefined) { this.#nodes.title.textContent = title; replace(this.#nodes.next, next); }
+    if (title !== undefined) {
+      this.#nodes.title.textContent = title;
+      replace(this.#nodes.next, next);
+    }
     this.#nodes.note.textContent = note || '\u00a0';
   }
 
@@ -297,34 +509,70 @@ class Table {
 
   #seat(player) {
     const { game, state, levels } = this.#app;
-    const engine = this.#isEngine(player), turn = !this.#over && state.mover === player && !state.outcome;
+    const engine = this.#isEngine(player),
+      turn = !this.#over && state.mover === player && !state.outcome;
     const level = levels.find((each) => each.number === this.#wish.level);
     return [
-      el('div', { class: `who${turn ? ' turn' : ''}`, 'data-seat': player },
-        tokenOf(game, player), el('b', {}, game.players[player]), el('span', { class: 'soft small' }, engine ? `Foehn · ${level?.name ?? ''}` : this.#wish.seats === 'both' ? '' : 'You'),
-        turn && engine && !this.#waits && this.#live && el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i'))),
-      this.#clock && el('time', { class: 'clock numbers', 'data-clock': player, role: 'timer', 'aria-label': `${game.players[player]}'s clock` }),
+      el(
+        'div',
+        { class: `who${turn ? ' turn' : ''}`, 'data-seat': player },
+        tokenOf(game, player),
+        el('b', {}, game.players[player]),
+        el(
+          'span',
+          { class: 'soft small' },
+          engine ? `Foehn · ${level?.name ?? ''}` : this.#wish.seats === 'both' ? '' : 'You',
+        ),
+        turn &&
+          engine &&
+          !this.#waits &&
+          this.#live &&
+          el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')),
+      ),
+      this.#clock &&
+        el('time', {
+          class: 'clock numbers',
+          'data-clock': player,
+          role: 'timer',
+          'aria-label': `${game.players[player]}'s clock`,
+        }),
     ];
   }
 
   #tick() {
     if (!this.#clock) return;
     for (const node of document.querySelectorAll('[data-clock]')) {
-      const player = Number(node.dataset.clock), left = this.#clock.left(player);
+      const player = Number(node.dataset.clock),
+        left = this.#clock.left(player);
       node.textContent = clockText(left);
       node.classList.toggle('runs', this.#clock.running === player);
       node.classList.toggle('short', left < 20);
     }
     const fallen = this.#clock.running === null ? null : this.#clock.fallen;
-    if (fallen !== null) this.#finish({ kind: 'win', by: 1 - fallen, text: `${this.#app.game.players[1 - fallen]} wins`, reason: `${this.#app.game.players[fallen]}'s time is up` });
+    if (fallen !== null)
+      this.#finish({
+        kind: 'win',
+        by: 1 - fallen,
+        text: `${this.#app.game.players[1 - fallen]} wins`,
+        reason: `${this.#app.game.players[fallen]}'s time is up`,
+      });
   }
 
   // Left and right step through the game wherever a key is not wanted for something else.
   #keys() {
     const press = (event) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       if (event.target.closest('input, select, textarea, [role="tab"], [role="radio"], [role="gridcell"]')) return;
-      const goal = { ArrowLeft: this.#app.at - 1, ArrowRight: this.#app.at + 1, Home: 0, End: this.#app.moves.length }[event.key];
+      const goal = { ArrowLeft: this.#app.at - 1, ArrowRight: this.#app.at + 1, Home: 0, End: this.#app.moves.length }[
+        event.key
+      ];
       if (goal === undefined) return;
       event.preventDefault();
       this.#app.go(goal);
@@ -334,16 +582,22 @@ class Table {
   }
 }
 
-const isPrefix = (shorter, longer) => shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
+const isPrefix = (shorter, longer) =>
+  shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const count = (nodes) => (nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes));
+const count = (nodes) =>
+  nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes);
 
 // Whose pieces stand lower in the picture, so that a person can be seated behind their own.
 function atBottom(home) {
   const rows = [[], []];
-  home?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
+  home?.board.rows.forEach((row, index) =>
+    row.forEach((cell) => {
+      if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index);
+    }),
+  );
   const [first, second] = rows.map((list) => list.reduce((sum, row) => sum + row, 0) / Math.max(1, list.length));
   return rows[0].length && rows[1].length && second > first ? 1 : 0;
 }

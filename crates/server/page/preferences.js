@@ -6,13 +6,20 @@ import { CLOCKS, readClock } from './clock.js';
 const SEATS = ['first', 'second', 'both', 'none'];
 
 export class Preferences {
-  #app; #changed; #kept; #nodes = {};
+  #app;
+  #changed;
+  #kept;
+  #nodes = {};
 
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
     let kept = null;
-    try { kept = JSON.parse(localStorage.getItem('preferences')); } catch { /* unreadable: begin anew */ }
+    try {
+      kept = JSON.parse(localStorage.getItem('preferences'));
+    } catch {
+      /* unreadable: begin anew */
+    }
     const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
     this.#kept = { seats: 'first', level: usual, clock: 'none', ballot: 'none', sound: false, ...kept };
     if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
@@ -21,25 +28,42 @@ export class Preferences {
     this.game();
   }
 
-  get seats() { return this.#kept.seats; }
-  get level() { return this.#kept.level; }
-  get clock() { return this.#kept.clock; }
-  get sound() { return this.#kept.sound; }
-  set sound(on) { this.#set('sound', on); }
+  get seats() {
+    return this.#kept.seats;
+  }
+  get level() {
+    return this.#kept.level;
+  }
+  get clock() {
+    return this.#kept.clock;
+  }
+  get sound() {
+    return this.#kept.sound;
+  }
+  set sound(on) {
+    this.#set('sound', on);
+  }
 
   // The moves with which the next game begins: those of a ballot, or none.
   firstMoves() {
-    const drawn = this.#ballots(), { ballot } = this.#kept;
+    const drawn = this.#ballots(),
+      { ballot } = this.#kept;
     if (ballot === 'random' && drawn.length) return drawn[Math.floor(Math.random() * drawn.length)].moves;
     return drawn.find(({ number }) => String(number) === ballot)?.moves ?? [];
   }
 
   // What may be drawn in the present game.
-  #ballots() { return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred'); }
+  #ballots() {
+    return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred');
+  }
 
   #set(name, value) {
     this.#kept[name] = value;
-    try { localStorage.setItem('preferences', JSON.stringify(this.#kept)); } catch { /* nothing is remembered */ }
+    try {
+      localStorage.setItem('preferences', JSON.stringify(this.#kept));
+    } catch {
+      /* nothing is remembered */
+    }
   }
 
   #choose(name, value) {
@@ -56,32 +80,93 @@ export class Preferences {
     for (const seat of SEATS) this.#nodes[seat].nextSibling.textContent = names[seat];
     const ballots = this.#ballots();
     this.#nodes.drawn.hidden = !ballots.length;
-    replace(this.#nodes.ballot, el('option', { value: 'none' }, 'First position'), el('option', { value: 'random' }, 'A ballot drawn by lot'),
-      ballots.map(({ number, moves, name }) => el('option', { value: number }, [`${number} · ${moves.join(' ')}`, name].filter(Boolean).join(' · '))));
+    replace(
+      this.#nodes.ballot,
+      el('option', { value: 'none' }, 'First position'),
+      el('option', { value: 'random' }, 'A ballot drawn by lot'),
+      ballots.map(({ number, moves, name }) =>
+        el('option', { value: number }, [`${number} · ${moves.join(' ')}`, name].filter(Boolean).join(' · ')),
+      ),
+    );
     this.#show();
   }
 
   #draw() {
     const seat = (name) => {
-      this.#nodes[name] = el('input', { type: 'radio', name: 'seats', value: name, 'data-seats': name, onchange: () => this.#choose('seats', name) });
+      this.#nodes[name] = el('input', {
+        type: 'radio',
+        name: 'seats',
+        value: name,
+        'data-seats': name,
+        onchange: () => this.#choose('seats', name),
+      });
       return el('label', {}, this.#nodes[name], el('span', {}));
     };
-    this.#nodes.level = el('select', { id: 'level', 'data-choice': 'level', onchange: (event) => this.#choose('level', Number(event.target.value)) },
-      this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)));
+    this.#nodes.level = el(
+      'select',
+      { id: 'level', 'data-choice': 'level', onchange: (event) => this.#choose('level', Number(event.target.value)) },
+      this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)),
+    );
     this.#nodes.about = el('p', { class: 'soft small about' });
-    this.#nodes.clock = el('select', { id: 'clock', 'data-choice': 'clock', onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value) },
-      CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)));
-    this.#nodes.ballot = el('select', { id: 'ballot', 'data-choice': 'ballot', onchange: (event) => this.#choose('ballot', event.target.value) });
+    this.#nodes.clock = el(
+      'select',
+      {
+        id: 'clock',
+        'data-choice': 'clock',
+        onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value),
+      },
+      CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)),
+    );
+    this.#nodes.ballot = el('select', {
+      id: 'ballot',
+      'data-choice': 'ballot',
+      onchange: (event) => this.#choose('ballot', event.target.value),
+    });
     this.#nodes.drawn = el('div', { class: 'choice' }, el('label', { for: 'ballot' }, 'Opening'), this.#nodes.ballot);
-    this.#nodes.own = el('div', { class: 'row own' }, this.#number('minutes', 'Minutes', 15, 0.1), el('span', { class: 'soft' }, '+'), this.#number('increment', 'Seconds a move', 5, 0));
-    return el('section', { class: 'card wishes', 'aria-label': 'How to play' },
-      el('fieldset', { class: 'choice' }, el('legend', {}, 'You play'), el('div', { class: 'segments' }, SEATS.map(seat))),
-      el('div', { class: 'choice' }, el('label', { for: 'level' }, 'Opponent'), el('div', {}, this.#nodes.level, this.#nodes.about)),
-      el('div', { class: 'choice' }, el('label', { for: 'clock' }, 'Clock'), el('div', {}, this.#nodes.clock, this.#nodes.own)), this.#nodes.drawn);
+    this.#nodes.own = el(
+      'div',
+      { class: 'row own' },
+      this.#number('minutes', 'Minutes', 15, 0.1),
+      el('span', { class: 'soft' }, '+'),
+      this.#number('increment', 'Seconds a move', 5, 0),
+    );
+    return el(
+      'section',
+      { class: 'card wishes', 'aria-label': 'How to play' },
+      el(
+        'fieldset',
+        { class: 'choice' },
+        el('legend', {}, 'You play'),
+        el('div', { class: 'segments' }, SEATS.map(seat)),
+      ),
+      el(
+        'div',
+        { class: 'choice' },
+        el('label', { for: 'level' }, 'Opponent'),
+        el('div', {}, this.#nodes.level, this.#nodes.about),
+      ),
+      el(
+        'div',
+        { class: 'choice' },
+        el('label', { for: 'clock' }, 'Clock'),
+        el('div', {}, this.#nodes.clock, this.#nodes.own),
+      ),
+      this.#nodes.drawn,
+    );
   }
 
   #number(name, label, value, min) {
-    this.#nodes[name] = el('input', { type: 'number', min, max: 600, step: 'any', value, 'aria-label': label, title: label, 'data-choice': name, onchange: () => this.#choose('clock', this.#own()) });
+    this.#nodes[name] = el('input', {
+      type: 'number',
+      min,
+      max: 600,
+      step: 'any',
+      value,
+      'aria-label': label,
+      title: label,
+      'data-choice': name,
+      onchange: () => this.#choose('clock', this.#own()),
+    });
     return this.#nodes[name];
   }
 

@@ -5,14 +5,22 @@ const FAR = 6;
 // Dragging. `begins(name)` says whether a drag may start on a cell, `node()` what then follows the pointer,
 // `drop(name)` gets the cell it was let go over, or nothing.
 export class Drag {
-  #svg; #on; #held = null;
+  #svg;
+  #on;
+  #held = null;
 
   constructor(svgNode, on) {
     this.#svg = svgNode;
     this.#on = on;
     svgNode.addEventListener('pointerdown', (event) => this.#down(event));
     // A finger that holds a piece does not scroll the page; elsewhere on the board it does.
-    svgNode.addEventListener('touchmove', (event) => { if (this.#held && event.cancelable) event.preventDefault(); }, { passive: false });
+    svgNode.addEventListener(
+      'touchmove',
+      (event) => {
+        if (this.#held && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
     svgNode.addEventListener('click', (event) => this.#afterDrag(event), true);
   }
 
@@ -29,7 +37,15 @@ export class Drag {
     this.#held.stop = stop;
     document.addEventListener('pointermove', move, { signal: stop.signal });
     document.addEventListener('pointerup', (each) => this.#up(each), { signal: stop.signal });
-    document.addEventListener('pointercancel', () => { stop.abort(); this.#held = null; this.#on.drop(null); }, { signal: stop.signal });
+    document.addEventListener(
+      'pointercancel',
+      () => {
+        stop.abort();
+        this.#held = null;
+        this.#on.drop(null);
+      },
+      { signal: stop.signal },
+    );
   }
 
   #move(event) {
@@ -51,14 +67,15 @@ export class Drag {
     if (!held?.far) return;
     this.#on.node()?.classList.remove('held');
     const below = document.elementFromPoint(event.clientX, event.clientY);
-    this.#on.drop(below && this.#svg.contains(below) ? below.dataset.cell ?? null : null);
+    this.#on.drop(below && this.#svg.contains(below) ? (below.dataset.cell ?? null) : null);
   }
 
   // The click that ends a drag, or that follows the press which picked a piece up, says nothing new.
   #afterDrag(event) {
     const held = this.#held;
     this.#held = null;
-    if (held && (held.far || (held.fresh && event.target.dataset?.cell === held.name))) event.stopImmediatePropagation();
+    if (held && (held.far || (held.fresh && event.target.dataset?.cell === held.name)))
+      event.stopImmediatePropagation();
   }
 }
 
@@ -76,7 +93,8 @@ export function arrowKey(name, key, cells, grid) {
   }
   for (let r = row + dr; r >= 0 && r < grid.rows; r += dr) {
     for (let off = 0; off < grid.columns; off++) {
-      for (const c of row % 2 ? [column - off, column + off] : [column + off, column - off]) if (cells.has(`${r},${c}`)) return `${r},${c}`;
+      for (const c of row % 2 ? [column - off, column + off] : [column + off, column - off])
+        if (cells.has(`${r},${c}`)) return `${r},${c}`;
     }
   }
   return null;

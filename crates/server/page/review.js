@@ -7,31 +7,47 @@ import { ever, tab } from './kept.js';
 import { Report } from './report.js';
 import { time } from './score.js';
 
-const SPEEDS = [['0.1', 'Fast', '0.1 s'], ['0.3', 'Normal', '0.3 s'], ['1', 'Deep', '1 s']];
+const SPEEDS = [
+  ['0.1', 'Fast', '0.1 s'],
+  ['0.3', 'Normal', '0.3 s'],
+  ['1', 'Deep', '1 s'],
+];
 const LARGEST = 8 * 1024 * 1024;
 const SHOWN = 200;
 
 // The last review of this tab.
 const kept = {
   review: tab.read('review'),
-  keep(review) { this.review = review; tab.write('review', review); },
+  keep(review) {
+    this.review = review;
+    tab.write('review', review);
+  },
 };
 
 const speed = () => SPEEDS.find(([value]) => value === ever.read('review speed'))?.[0] ?? '0.3';
 
 class Review {
-  #close = null; #report = null; #busy = false;
+  #close = null;
+  #report = null;
+  #busy = false;
 
   constructor(panel, app) {
     this.app = app;
     this.panel = panel;
     this.#listenForFiles();
-    if (kept.review && this.#belongs()) this.#showReport(); else this.#showChoice();
+    if (kept.review && this.#belongs()) this.#showReport();
+    else this.#showChoice();
   }
 
-  update() { this.#report?.update(); if (!this.#report) this.#tellBoard(); }
+  update() {
+    this.#report?.update();
+    if (!this.#report) this.#tellBoard();
+  }
 
-  gesture(move) { if (this.#report) this.#report.tried(move); else this.app.play(move.text); }
+  gesture(move) {
+    if (this.#report) this.#report.tried(move);
+    else this.app.play(move.text);
+  }
 
   unmount() {
     this.#close?.();
@@ -42,7 +58,8 @@ class Review {
 
   // Is the game on the board the one reviewed, or a try that began in it?
   #belongs() {
-    const { app } = this, { game, start, moves } = kept.review;
+    const { app } = this,
+      { game, start, moves } = kept.review;
     if (game !== app.game.name || app.state.start !== start || app.moves.length === 0) return false;
     const apart = app.moves.findIndex((move, index) => move !== moves[index]);
     return apart === -1 || apart >= app.moves.length / 2;
@@ -55,19 +72,90 @@ class Review {
     this.#report = null;
     this.#busy = false;
     const { app } = this;
-    this.file = el('input', { type: 'file', class: 'hidden', 'data-action': 'file', accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt', onchange: () => this.#take(this.file.files[0]) });
-    this.onBoard = el('button', { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() }, 'Review the game on the board');
+    this.file = el('input', {
+      type: 'file',
+      class: 'hidden',
+      'data-action': 'file',
+      accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt',
+      onchange: () => this.#take(this.file.files[0]),
+    });
+    this.onBoard = el(
+      'button',
+      { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() },
+      'Review the game on the board',
+    );
     this.onBoardNote = el('span', { class: 'soft small' });
-    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time for a move'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed(), 'data-speed': value, onchange: () => ever.write('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
-    this.pasted = el('textarea', { rows: 5, 'aria-label': 'Text of a game', spellcheck: 'false', 'data-action': 'paste' });
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review a game' },
-      el('h2', {}, 'Review a game'),
-      problem ? trouble(problem) : null,
-      el('label', { class: 'drop' }, this.file, el('span', { class: 'big' }, 'Drop a game file here'), el('span', { class: 'soft small' }, `or choose one: ${[...new Set(app.games.map((game) => game.files.name))].slice(0, 4).join(', ')}, ..`)),
-      el('div', { class: 'row' }, this.onBoard, this.onBoardNote),
-      this.speeds,
-      el('details', {}, el('summary', { class: 'small', 'data-action': 'paste-open' }, 'Paste the text of a game'), this.pasted, el('button', { type: 'button', class: 'plain', 'data-action': 'review-text', onclick: () => this.#read(this.pasted.value) }, 'Review this text')),
-      kept.review ? el('button', { type: 'button', class: 'plain small', 'data-action': 'last-review', onclick: () => this.#showReport() }, 'Back to the last review') : null));
+    this.speeds = el(
+      'fieldset',
+      { class: 'speeds' },
+      el('legend', { class: 'small soft' }, 'Time for a move'),
+      SPEEDS.map(([value, name, note]) =>
+        el(
+          'label',
+          {},
+          el('input', {
+            type: 'radio',
+            name: 'speed',
+            value,
+            checked: value === speed(),
+            'data-speed': value,
+            onchange: () => ever.write('review speed', value),
+          }),
+          el('span', {}, name, el('span', { class: 'soft small' }, note)),
+        ),
+      ),
+    );
+    this.pasted = el('textarea', {
+      rows: 5,
+      'aria-label': 'Text of a game',
+      spellcheck: 'false',
+      'data-action': 'paste',
+    });
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Review a game' },
+        el('h2', {}, 'Review a game'),
+        problem ? trouble(problem) : null,
+        el(
+          'label',
+          { class: 'drop' },
+          this.file,
+          el('span', { class: 'big' }, 'Drop a game file here'),
+          el(
+            'span',
+            { class: 'soft small' },
+            `or choose one: ${[...new Set(app.games.map((game) => game.files.name))].slice(0, 4).join(', ')}, ..`,
+          ),
+        ),
+        el('div', { class: 'row' }, this.onBoard, this.onBoardNote),
+        this.speeds,
+        el(
+          'details',
+          {},
+          el('summary', { class: 'small', 'data-action': 'paste-open' }, 'Paste the text of a game'),
+          this.pasted,
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'plain',
+              'data-action': 'review-text',
+              onclick: () => this.#read(this.pasted.value),
+            },
+            'Review this text',
+          ),
+        ),
+        kept.review
+          ? el(
+              'button',
+              { type: 'button', class: 'plain small', 'data-action': 'last-review', onclick: () => this.#showReport() },
+              'Back to the last review',
+            )
+          : null,
+      ),
+    );
     this.#tellBoard();
   }
 
@@ -81,16 +169,35 @@ class Review {
   // A file may be dropped anywhere on the page.
   #listenForFiles() {
     const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes('Files');
-    const over = (event) => { if (hasFile(event)) { event.preventDefault(); document.body.classList.add('dropping'); } };
-    const leave = (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); };
-    const drop = (event) => { if (!hasFile(event)) return; event.preventDefault(); document.body.classList.remove('dropping'); this.#take(event.dataTransfer.files[0]); };
-    this.drops = [['dragover', over], ['dragleave', leave], ['drop', drop]];
+    const over = (event) => {
+      if (hasFile(event)) {
+        event.preventDefault();
+        document.body.classList.add('dropping');
+      }
+    };
+    const leave = (event) => {
+      if (!event.relatedTarget) document.body.classList.remove('dropping');
+    };
+    const drop = (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      document.body.classList.remove('dropping');
+      this.#take(event.dataTransfer.files[0]);
+    };
+    this.drops = [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ];
     for (const [name, listener] of this.drops) document.addEventListener(name, listener);
   }
 
   async #take(file) {
     if (!file) return;
-    if (file.size > LARGEST) return this.#showChoice({ message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read` });
+    if (file.size > LARGEST)
+      return this.#showChoice({
+        message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read`,
+      });
     try {
       await this.#read(await file.text(), file.name);
     } catch (error) {
@@ -101,7 +208,12 @@ class Review {
   async #reviewBoard() {
     const { app } = this;
     try {
-      const { text } = await post('/api/file/write', { game: app.game.name, start: app.start, moves: app.moves, tags: {} });
+      const { text } = await post('/api/file/write', {
+        game: app.game.name,
+        start: app.start,
+        moves: app.moves,
+        tags: {},
+      });
       this.#run({ text, game: app.game.name });
     } catch (error) {
       this.#showChoice(error);
@@ -127,8 +239,9 @@ class Review {
       return await post('/api/file/read', { text });
     } catch (error) {
       if (error.status !== 422) throw error;
-      const { app } = this, fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
-      const meant = fits(app.game) ? app.game : app.games.find(fits) ?? app.game;
+      const { app } = this,
+        fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
+      const meant = fits(app.game) ? app.game : (app.games.find(fits) ?? app.game);
       return post('/api/file/read', { text, game: meant.name });
     }
   }
@@ -137,18 +250,76 @@ class Review {
   #showGames(text, game, games) {
     this.#busy = true;
     const entry = this.app.games.find(({ name }) => name === game) ?? this.app.game;
-    const items = games.map((each, index) => ({ each, index, words: [...entry.players.map((player) => each.tags[player] ?? player), each.tags.Event, each.tags.Date, each.result].filter(Boolean).join(' ').toLowerCase() }));
-    const list = el('ul', { class: 'games' }), more = el('p', { class: 'soft small' });
+    const items = games.map((each, index) => ({
+      each,
+      index,
+      words: [
+        ...entry.players.map((player) => each.tags[player] ?? player),
+        each.tags.Event,
+        each.tags.Date,
+        each.result,
+      ]
+        .filter(Boolean)
+        .join(' ')
+        .toLowerCase(),
+    }));
+    const list = el('ul', { class: 'games' }),
+      more = el('p', { class: 'soft small' });
     const fill = (wanted) => {
       const found = items.filter(({ words }) => words.includes(wanted));
-      replace(list, found.slice(0, SHOWN).map(({ each, index }) => el('li', {}, el('button', { type: 'button', class: 'pick-game', 'data-game': index, onclick: () => this.#run({ text, game, index }) },
-        el('span', {}, `${index + 1}. ${entry.players.map((player) => each.tags[player] ?? player).join(' – ')}`),
-        el('span', { class: 'soft small numbers' }, [each.tags.Event, each.tags.Date, each.result, `${each.moves.length} plies`].filter((part) => part && part !== '*').join(' · '))))));
+      replace(
+        list,
+        found.slice(0, SHOWN).map(({ each, index }) =>
+          el(
+            'li',
+            {},
+            el(
+              'button',
+              {
+                type: 'button',
+                class: 'pick-game',
+                'data-game': index,
+                onclick: () => this.#run({ text, game, index }),
+              },
+              el('span', {}, `${index + 1}. ${entry.players.map((player) => each.tags[player] ?? player).join(' – ')}`),
+              el(
+                'span',
+                { class: 'soft small numbers' },
+                [each.tags.Event, each.tags.Date, each.result, `${each.moves.length} plies`]
+                  .filter((part) => part && part !== '*')
+                  .join(' · '),
+              ),
+            ),
+          ),
+        ),
+      );
       more.textContent = found.length > SHOWN ? `${found.length - SHOWN} more: type a name` : '';
     };
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Choose a game' },
-      el('div', { class: 'row spread' }, el('h2', {}, `${games.length} games in the file`), el('button', { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => this.#showChoice() }, 'Cancel')),
-      el('input', { type: 'search', placeholder: 'Find a game', 'aria-label': 'Find a game', oninput: (event) => fill(event.target.value.trim().toLowerCase()) }), list, more));
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Choose a game' },
+        el(
+          'div',
+          { class: 'row spread' },
+          el('h2', {}, `${games.length} games in the file`),
+          el(
+            'button',
+            { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => this.#showChoice() },
+            'Cancel',
+          ),
+        ),
+        el('input', {
+          type: 'search',
+          placeholder: 'Find a game',
+          'aria-label': 'Find a game',
+          oninput: (event) => fill(event.target.value.trim().toLowerCase()),
+        }),
+        list,
+        more,
+      ),
+    );
     fill('');
   }
 
@@ -160,8 +331,33 @@ class Review {
     this.#report?.unmount();
     this.#report = null;
     this.#busy = true;
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review under way' },
-      el('div', { class: 'row spread' }, el('h2', {}, 'Reviewing'), el('button', { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => { this.#close?.(); this.#showChoice(); } }, 'Cancel')), bar, told));
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Review under way' },
+        el(
+          'div',
+          { class: 'row spread' },
+          el('h2', {}, 'Reviewing'),
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              'data-action': 'cancel',
+              onclick: () => {
+                this.#close?.();
+                this.#showChoice();
+              },
+            },
+            'Cancel',
+          ),
+        ),
+        bar,
+        told,
+      ),
+    );
     const began = performance.now();
     let done = false;
     this.#close?.();
@@ -170,35 +366,55 @@ class Review {
       on: {
         progress: (event) => {
           Object.assign(bar, { max: event.total || 1, value: event.done });
-          const left = event.done > 1 ? ((performance.now() - began) / 1000 / event.done) * (event.total - event.done) : null;
+          const left =
+            event.done > 1 ? ((performance.now() - began) / 1000 / event.done) * (event.total - event.done) : null;
           told.textContent = `${event.done} of ${event.total} positions${left !== null && left > 1 ? `, about ${time(left)} left` : ''}`;
         },
-        review: (review) => { done = true; kept.keep(review); this.#showReport(); },
-        error: (event) => { done = true; this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' }); },
+        review: (review) => {
+          done = true;
+          kept.keep(review);
+          this.#showReport();
+        },
+        error: (event) => {
+          done = true;
+          this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' });
+        },
       },
       fail: (error) => this.#showChoice(Object.assign(error, { text: question.text })),
-      end: () => { if (!done) this.#showChoice({ message: 'the review ended before it was finished' }); },
+      end: () => {
+        if (!done) this.#showChoice({ message: 'the review ended before it was finished' });
+      },
     });
   }
 
   async #showReport() {
-    const { app } = this, { review } = kept;
+    const { app } = this,
+      { review } = kept;
     this.#busy = false;
     this.#report?.unmount();
     const same = this.#belongs();
-    this.#report = new Report(this.panel, app, review, { onNew: () => this.#showChoice(), onLeft: () => this.#showChoice() });
-    if (same) this.#report.update(); else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
+    this.#report = new Report(this.panel, app, review, {
+      onNew: () => this.#showChoice(),
+      onLeft: () => this.#showChoice(),
+    });
+    if (same) this.#report.update();
+    else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
   }
 }
 
 // What was wrong with a file and where, with the line in question.
 function trouble(error) {
   const place = error.at !== undefined && error.text ? whereIs(error.text, error.at) : null;
-  return el('div', { class: 'trouble', role: 'alert', 'data-trouble': '' },
+  return el(
+    'div',
+    { class: 'trouble', role: 'alert', 'data-trouble': '' },
     el('p', {}, el('strong', {}, sentence(error.what ?? error.message))),
     error.hint ? el('p', { class: 'small' }, sentence(error.hint)) : null,
-    place && !/line \d/.test(error.what ?? '') ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`) : null,
-    place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null);
+    place && !/line \d/.test(error.what ?? '')
+      ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`)
+      : null,
+    place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null,
+  );
 }
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -206,10 +422,17 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // The line and column of a byte of the text, and what stands around it.
 function whereIs(text, at) {
   const before = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at));
-  const lines = before.split('\n'), column = lines.at(-1).length;
+  const lines = before.split('\n'),
+    column = lines.at(-1).length;
   const row = text.split('\n')[lines.length - 1] ?? '';
   const here = row.slice(column).match(/^\S+/)?.[0] ?? '␣';
-  return { line: lines.length, column: column + 1, before: row.slice(Math.max(0, column - 24), column), here: here.slice(0, 24), after: row.slice(column + here.length, column + here.length + 24) };
+  return {
+    line: lines.length,
+    column: column + 1,
+    before: row.slice(Math.max(0, column - 24), column),
+    here: here.slice(0, 24),
+    after: row.slice(column + here.length, column + here.length + 24),
+  };
 }
 
 export default { name: 'review', title: 'Review', mount: (panel, app) => new Review(panel, app) };

@@ -6,7 +6,8 @@
 const USUAL_SCALE = 100; // for a server that tells no yardstick
 
 // Is this score proved? `whole` is the verdict of the search on the position.
-export const isExact = (score, whole = false) => Boolean(score) && score.kind !== 'estimate' && (!('points' in score) || whole || score.database === true);
+export const isExact = (score, whole = false) =>
+  Boolean(score) && score.kind !== 'estimate' && (!('points' in score) || whole || score.database === true);
 
 // The same score for player 0; `mover` is the player it was given for.
 export function forFirst(score, mover) {
@@ -65,7 +66,11 @@ export function tints(game) {
 
 // 12, 3.4 k, 248 k, 7.0 M: a count in three signs or so.
 export function count(value) {
-  for (const [unit, letter] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']]) {
+  for (const [unit, letter] of [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ]) {
     if (value >= unit) return `${(value / unit).toFixed(value >= 100 * unit ? 0 : 1)} ${letter}`;
   }
   return String(Math.round(value));

@@ -11,7 +11,11 @@ const HEAP_ROOM = 7;
 export function openSetup(app, done) {
   const byHand = app.game.pieces.length > 0 && app.state.board.rows.length > 0;
   const box = dialog('Set up a position');
-  const finish = async (game) => { box.close(); await app.open({ game: app.game.name, ...game }); done(); };
+  const finish = async (game) => {
+    box.close();
+    await app.open({ game: app.game.name, ...game });
+    done();
+  };
   const text = byText(app, finish);
   box.classList.toggle('large', byHand);
   box.firstChild.append(el('div', { class: 'setup' }, byHand && new Bench(app, finish).element, text));
@@ -19,7 +23,15 @@ export function openSetup(app, done) {
 
 // The board to set up on: a piece is chosen from the palette and put down by clicks, or dragged.
 class Bench {
-  #app; #rows; #mover; #brush; #board; #palette; #error; #place; #finish;
+  #app;
+  #rows;
+  #mover;
+  #brush;
+  #board;
+  #palette;
+  #error;
+  #place;
+  #finish;
 
   constructor(app, finish) {
     this.#app = app;
@@ -32,10 +44,21 @@ class Bench {
     this.#error = el('p', { class: 'error small', role: 'alert' });
     this.#palette = el('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'Piece to put down' });
     this.#place.addEventListener('click', (event) => this.#put(event.target.dataset.key), true);
-    this.#place.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') this.#put(event.target.dataset.key); }, true);
+    this.#place.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter' || event.key === ' ') this.#put(event.target.dataset.key);
+      },
+      true,
+    );
     this.#place.addEventListener('pointerdown', (event) => this.#lift(event), true);
     this.#take(app.state.board);
-    this.element = el('div', { class: 'bench' }, this.#place, el('div', { class: 'bench-side' }, this.#palette, this.#sides(), this.#buttons(), this.#error));
+    this.element = el(
+      'div',
+      { class: 'bench' },
+      this.#place,
+      el('div', { class: 'bench-side' }, this.#palette, this.#sides(), this.#buttons(), this.#error),
+    );
   }
 
   #take(board) {
@@ -47,28 +70,78 @@ class Bench {
   // Heaps are as long as their sticks; here there is room for more.
   #room() {
     const columns = Math.max(HEAP_ROOM, ...this.#rows.map((row) => row.length));
-    this.#rows = this.#rows.map((row, r) => Array.from({ length: columns }, (_, c) => ({ glyph: '.', owner: null, shade: 'light', ...row[c], name: `${r + 1}.${c + 1}` })));
+    this.#rows = this.#rows.map((row, r) =>
+      Array.from({ length: columns }, (_, c) => ({
+        glyph: '.',
+        owner: null,
+        shade: 'light',
+        ...row[c],
+        name: `${r + 1}.${c + 1}`,
+      })),
+    );
   }
 
   #draw() {
-    const { game } = this.#app, state = this.#app.state;
-    this.#board.show(game, { position: JSON.stringify(this.#rows), board: { ...state.board, rows: this.#rows }, legal: [], last: null, must: null, mover: this.#mover });
-    const choice = (piece) => el('button', { type: 'button', role: 'radio', 'aria-checked': piece === this.#brush, 'data-piece': piece ? piece.glyph : 'none', 'aria-label': piece ? this.#title(piece) : 'Empty field', title: piece ? this.#title(piece) : 'Empty field',
-      onclick: () => { this.#brush = piece; this.#draw(); }, onpointerdown: (event) => piece && this.#carry(event, piece, null) }, piece ? pieceIcon(game, piece) : el('span', { class: 'nothing', 'aria-hidden': 'true' }, '✕'));
+    const { game } = this.#app,
+      state = this.#app.state;
+    this.#board.show(game, {
+      position: JSON.stringify(this.#rows),
+      board: { ...state.board, rows: this.#rows },
+      legal: [],
+      last: null,
+      must: null,
+      mover: this.#mover,
+    });
+    const choice = (piece) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          role: 'radio',
+          'aria-checked': piece === this.#brush,
+          'data-piece': piece ? piece.glyph : 'none',
+          'aria-label': piece ? this.#title(piece) : 'Empty field',
+          title: piece ? this.#title(piece) : 'Empty field',
+          onclick: () => {
+            this.#brush = piece;
+            this.#draw();
+          },
+          onpointerdown: (event) => piece && this.#carry(event, piece, null),
+        },
+        piece ? pieceIcon(game, piece) : el('span', { class: 'nothing', 'aria-hidden': 'true' }, '✕'),
+      );
     const focus = this.#palette.contains(document.activeElement);
     const owners = [...new Set(game.pieces.map((piece) => piece.owner))];
-    replace(this.#palette, owners.map((owner, index) => el('div', { class: 'palette-row', role: 'presentation' }, game.pieces.filter((piece) => piece.owner === owner).map(choice), index === owners.length - 1 && choice(null))));
+    replace(
+      this.#palette,
+      owners.map((owner, index) =>
+        el(
+          'div',
+          { class: 'palette-row', role: 'presentation' },
+          game.pieces.filter((piece) => piece.owner === owner).map(choice),
+          index === owners.length - 1 && choice(null),
+        ),
+      ),
+    );
     if (focus) this.#palette.querySelector('[aria-checked="true"]').focus();
   }
 
-  #title(piece) { return piece.owner === null || piece.owner === undefined ? piece.name : `${this.#app.game.players[piece.owner]} ${piece.name}`; }
+  #title(piece) {
+    return piece.owner === null || piece.owner === undefined
+      ? piece.name
+      : `${this.#app.game.players[piece.owner]} ${piece.name}`;
+  }
 
-  #cell(key) { const [r, c] = key.split(',').map(Number); return this.#rows[r][c]; }
+  #cell(key) {
+    const [r, c] = key.split(',').map(Number);
+    return this.#rows[r][c];
+  }
 
   // The piece chosen is put down; on its own like it is taken up again.
   #put(key) {
     if (!key) return;
-    const cell = this.#cell(key), brush = this.#brush;
+    const cell = this.#cell(key),
+      brush = this.#brush;
     const same = brush && cell.glyph === brush.glyph && (cell.owner ?? null) === (brush.owner ?? null);
     this.#set(cell, same ? null : brush);
     this.#draw();
@@ -84,18 +157,33 @@ class Bench {
     const key = event.target.dataset?.key;
     if (!key || isEmpty(this.#cell(key).glyph)) return;
     const { glyph, owner } = this.#cell(key);
-    this.#carry(event, this.#app.game.pieces.find((piece) => piece.glyph === glyph && (piece.owner ?? null) === (owner ?? null)) ?? { glyph, owner }, key);
+    this.#carry(
+      event,
+      this.#app.game.pieces.find((piece) => piece.glyph === glyph && (piece.owner ?? null) === (owner ?? null)) ?? {
+        glyph,
+        owner,
+      },
+      key,
+    );
   }
 
   // Drags a piece from the palette or from a cell; let go beside the board, it is gone.
   #carry(down, piece, from) {
-    const stop = new AbortController(), options = { signal: stop.signal };
+    const stop = new AbortController(),
+      options = { signal: stop.signal };
     let image = null;
-    document.addEventListener('pointermove', (event) => {
-      if (!image && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
-      if (!image) { image = el('div', { class: 'carried' }, pieceIcon(this.#app.game, piece)); this.#place.closest('dialog').append(image); }
-      image.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-    }, options);
+    document.addEventListener(
+      'pointermove',
+      (event) => {
+        if (!image && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
+        if (!image) {
+          image = el('div', { class: 'carried' }, pieceIcon(this.#app.game, piece));
+          this.#place.closest('dialog').append(image);
+        }
+        image.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+      },
+      options,
+    );
     const end = (event) => {
       stop.abort();
       if (!image) return;
@@ -108,23 +196,66 @@ class Bench {
       this.#draw();
     };
     document.addEventListener('pointerup', end, options);
-    document.addEventListener('pointercancel', () => { stop.abort(); image?.remove(); }, options);
+    document.addEventListener(
+      'pointercancel',
+      () => {
+        stop.abort();
+        image?.remove();
+      },
+      options,
+    );
   }
 
   #sides() {
-    return el('fieldset', { class: 'choice' }, el('legend', {}, 'To move'), el('div', { class: 'segments' }, this.#app.game.players.map((player, index) =>
-      el('label', {}, el('input', { type: 'radio', name: 'mover', value: index, 'data-mover': index, checked: index === this.#mover, onchange: () => { this.#mover = index; } }), el('span', {}, player)))));
+    return el(
+      'fieldset',
+      { class: 'choice' },
+      el('legend', {}, 'To move'),
+      el(
+        'div',
+        { class: 'segments' },
+        this.#app.game.players.map((player, index) =>
+          el(
+            'label',
+            {},
+            el('input', {
+              type: 'radio',
+              name: 'mover',
+              value: index,
+              'data-mover': index,
+              checked: index === this.#mover,
+              onchange: () => {
+                this.#mover = index;
+              },
+            }),
+            el('span', {}, player),
+          ),
+        ),
+      ),
+    );
   }
 
   #buttons() {
-    const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
-    return el('div', { class: 'row' },
-      button('clear', 'Clear', () => { for (const cell of this.#rows.flat()) if (!isEmpty(cell.glyph)) this.#set(cell, null); this.#draw(); }),
-      button('first', 'Start position', () => this.#first()), button('use', 'Use this position', () => this.#use(), 'do'));
+    const button = (name, label, act, kind = 'plain') =>
+      el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
+    return el(
+      'div',
+      { class: 'row' },
+      button('clear', 'Clear', () => {
+        for (const cell of this.#rows.flat()) if (!isEmpty(cell.glyph)) this.#set(cell, null);
+        this.#draw();
+      }),
+      button('first', 'Start position', () => this.#first()),
+      button('use', 'Use this position', () => this.#use(), 'do'),
+    );
   }
 
   async #first() {
-    try { this.#take((await post('/api/position', { game: this.#app.game.name, moves: [] })).board); } catch (error) { this.#error.textContent = error.message; }
+    try {
+      this.#take((await post('/api/position', { game: this.#app.game.name, moves: [] })).board);
+    } catch (error) {
+      this.#error.textContent = error.message;
+    }
   }
 
   async #use() {
@@ -139,12 +270,19 @@ class Bench {
 }
 
 function byText(app, finish) {
-  const field = el('textarea', { rows: 3, spellcheck: 'false', 'data-choice': 'text', 'aria-label': 'A position or a list of moves as text', placeholder: app.game.example ?? app.game.start });
+  const field = el('textarea', {
+    rows: 3,
+    spellcheck: 'false',
+    'data-choice': 'text',
+    'aria-label': 'A position or a list of moves as text',
+    placeholder: app.game.example ?? app.game.start,
+  });
   field.value = app.state.position;
   const where = el('pre', { class: 'where small', 'aria-hidden': 'true' });
   const error = el('p', { class: 'error small', role: 'alert' });
   const use = async () => {
-    replace(error); replace(where);
+    replace(error);
+    replace(where);
     try {
       await finish(await read(app.game.name, field.value.trim()));
     } catch (problem) {
@@ -152,8 +290,19 @@ function byText(app, finish) {
       if (Number.isInteger(problem.at)) point(field, where, problem);
     }
   };
-  return el('div', { class: 'by-text' }, el('h3', {}, 'As text: a position, or moves from the start'), field, where, error,
-    el('div', { class: 'row' }, el('button', { type: 'button', class: 'plain', 'data-action': 'read', onclick: use }, 'Use this text')));
+  return el(
+    'div',
+    { class: 'by-text' },
+    el('h3', {}, 'As text: a position, or moves from the start'),
+    field,
+    where,
+    error,
+    el(
+      'div',
+      { class: 'row' },
+      el('button', { type: 'button', class: 'plain', 'data-action': 'read', onclick: use }, 'Use this text'),
+    ),
+  );
 }
 
 // A text is a position if it reads as one, otherwise moves. Of two complaints the one that got further is told.
@@ -162,7 +311,10 @@ async function read(game, text) {
     const { start } = await post('/api/position', { game, start: text, moves: [] });
     return { start, moves: [] };
   } catch (asPosition) {
-    const moves = text.replace(/\{[^}]*\}|\b\d+\.(\.\.)?|(1-0|0-1|1\/2-1\/2|\*)\s*$/g, ' ').split(/\s+/).filter(Boolean);
+    const moves = text
+      .replace(/\{[^}]*\}|\b\d+\.(\.\.)?|(1-0|0-1|1\/2-1\/2|\*)\s*$/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean);
     try {
       return { start: undefined, moves: (await post('/api/position', { game, moves })).moves };
     } catch (asMoves) {

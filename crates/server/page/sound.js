@@ -6,7 +6,8 @@ export function click(on) {
   if (!on) return;
   context ??= new AudioContext();
   const now = context.currentTime;
-  const tone = context.createOscillator(), loud = context.createGain();
+  const tone = context.createOscillator(),
+    loud = context.createGain();
   tone.type = 'triangle';
   tone.frequency.setValueAtTime(420, now);
   tone.frequency.exponentialRampToValueAtTime(140, now + 0.06);

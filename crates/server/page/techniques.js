@@ -13,17 +13,55 @@ const bare = (value) => String(value).replace(/^"|"$/g, '');
 const isOff = (value) => ['false', 'off', 'no'].includes(value);
 
 export class Techniques {
-  #game = null; #switches = []; #changed = { a: {}, b: {} }; #side = 'a'; #onChange; #pending = 0;
+  #game = null;
+  #switches = [];
+  #changed = { a: {}, b: {} };
+  #side = 'a';
+  #onChange;
+  #pending = 0;
 
   constructor(onChange) {
     this.#onChange = onChange;
     this.badge = el('span', { class: 'badge small', hidden: true });
-    this.find = el('input', { type: 'search', placeholder: 'Find a technique', 'aria-label': 'Find a technique', 'data-action': 'find-switch', oninput: () => this.#filter() });
-    this.resetButton = el('button', { type: 'button', class: 'plain small', 'data-action': 'reset-switches', onclick: () => this.#reset() }, 'Reset');
-    this.sides = el('div', { class: 'sides', role: 'group', 'aria-label': 'Switches of', hidden: true }, ['a', 'b'].map((side) => el('button', { type: 'button', class: 'side', 'data-side': side, 'aria-pressed': side === 'a', onclick: () => this.#turn(side) }, side.toUpperCase())));
+    this.find = el('input', {
+      type: 'search',
+      placeholder: 'Find a technique',
+      'aria-label': 'Find a technique',
+      'data-action': 'find-switch',
+      oninput: () => this.#filter(),
+    });
+    this.resetButton = el(
+      'button',
+      { type: 'button', class: 'plain small', 'data-action': 'reset-switches', onclick: () => this.#reset() },
+      'Reset',
+    );
+    this.sides = el(
+      'div',
+      { class: 'sides', role: 'group', 'aria-label': 'Switches of', hidden: true },
+      ['a', 'b'].map((side) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'side',
+            'data-side': side,
+            'aria-pressed': side === 'a',
+            onclick: () => this.#turn(side),
+          },
+          side.toUpperCase(),
+        ),
+      ),
+    );
     this.list = el('ul', { class: 'switches' });
     this.none = el('p', { class: 'soft small', hidden: true }, 'No technique of that name');
-    this.node = el('details', { class: 'card techniques' }, el('summary', { 'data-action': 'techniques' }, el('h2', {}, 'Techniques'), this.badge), el('div', { class: 'switch-tools' }, this.sides, this.find, this.resetButton), this.list, this.none);
+    this.node = el(
+      'details',
+      { class: 'card techniques' },
+      el('summary', { 'data-action': 'techniques' }, el('h2', {}, 'Techniques'), this.badge),
+      el('div', { class: 'switch-tools' }, this.sides, this.find, this.resetButton),
+      this.list,
+      this.none,
+    );
   }
 
   // The recipe of another game, unless it is there already; false where a newer question overtook it.
@@ -39,7 +77,9 @@ export class Techniques {
     return true;
   }
 
-  set(side) { return Object.entries(this.#changed[side]).map(([name, value]) => `${name}=${value}`); }
+  set(side) {
+    return Object.entries(this.#changed[side]).map(([name, value]) => `${name}=${value}`);
+  }
 
   // Shows one side or, for a comparison, the choice between two.
   compare(on) {
@@ -55,13 +95,19 @@ export class Techniques {
 
   #stored() {
     const kept = ever.read(`techniques ${this.#game}`, {});
-    const known = (values = {}) => Object.fromEntries(Object.entries(values).filter(([name, value]) => this.#switches.some((each) => each.name === name && each.value !== value && allows(each.shape, value))));
+    const known = (values = {}) =>
+      Object.fromEntries(
+        Object.entries(values).filter(([name, value]) =>
+          this.#switches.some((each) => each.name === name && each.value !== value && allows(each.shape, value)),
+        ),
+      );
     return { a: known(kept.a), b: known(kept.b) };
   }
 
   #choose(each, value) {
     if (value === this.#valueOf(each)) return;
-    if (value === each.value) delete this.#changed[this.#side][each.name]; else this.#changed[this.#side][each.name] = value;
+    if (value === each.value) delete this.#changed[this.#side][each.name];
+    else this.#changed[this.#side][each.name] = value;
     this.#keep();
     this.#mark();
     this.#onChange(this.#side);
@@ -79,33 +125,76 @@ export class Techniques {
     ever.write(`techniques ${this.#game}`, empty ? null : this.#changed);
   }
 
-  #valueOf(each) { return this.#changed[this.#side][each.name] ?? each.value; }
+  #valueOf(each) {
+    return this.#changed[this.#side][each.name] ?? each.value;
+  }
 
   #draw() {
-    replace(this.list, this.#switches.map((each) => this.#item(each)));
+    replace(
+      this.list,
+      this.#switches.map((each) => this.#item(each)),
+    );
     this.#mark();
     this.#filter();
   }
 
   #item(each) {
     const id = `switch-${each.name}`;
-    return el('li', { 'data-switch': each.name },
-      el('div', { class: 'line' }, el('label', { for: id }, each.name.replaceAll('-', ' ')), el('span', { class: 'control' }, this.#control(each, id))),
-      el('p', { class: 'soft small', id: `${id}-help` }, each.meaning, ' ', el('span', { class: 'usual' }, `Default: ${shown(each.value)}.`)));
+    return el(
+      'li',
+      { 'data-switch': each.name },
+      el(
+        'div',
+        { class: 'line' },
+        el('label', { for: id }, each.name.replaceAll('-', ' ')),
+        el('span', { class: 'control' }, this.#control(each, id)),
+      ),
+      el(
+        'p',
+        { class: 'soft small', id: `${id}-help` },
+        each.meaning,
+        ' ',
+        el('span', { class: 'usual' }, `Default: ${shown(each.value)}.`),
+      ),
+    );
   }
 
   #control(each, id) {
-    const value = this.#valueOf(each), help = `${id}-help`;
-    if (each.shape.kind === 'on-off') return toggle({ id, help, on: !isOff(value), change: (on) => this.#choose(each, String(on)) });
+    const value = this.#valueOf(each),
+      help = `${id}-help`;
+    if (each.shape.kind === 'on-off')
+      return toggle({ id, help, on: !isOff(value), change: (on) => this.#choose(each, String(on)) });
     if (each.shape.kind === 'choice') {
-      return el('select', { id, 'aria-describedby': help, onchange: (event) => this.#choose(each, event.target.value) }, each.shape.names.map((name) => el('option', { value: name, selected: name === value }, name)));
+      return el(
+        'select',
+        { id, 'aria-describedby': help, onchange: (event) => this.#choose(each, event.target.value) },
+        each.shape.names.map((name) => el('option', { value: name, selected: name === value }, name)),
+      );
     }
-    if (each.shape.kind === 'whole') return number({ id, help, shape: each.shape, value, change: (text) => this.#choose(each, text) });
+    if (each.shape.kind === 'whole')
+      return number({ id, help, shape: each.shape, value, change: (text) => this.#choose(each, text) });
     const usual = isOff(each.value) ? String(each.shape.usual) : each.value;
-    const field = number({ id: `${id}-number`, help, shape: each.shape, value: isOff(value) ? usual : value, change: (text) => this.#choose(each, text) });
+    const field = number({
+      id: `${id}-number`,
+      help,
+      shape: each.shape,
+      value: isOff(value) ? usual : value,
+      change: (text) => this.#choose(each, text),
+    });
     field.setAttribute('aria-label', `${each.name.replaceAll('-', ' ')}, threshold`);
     field.disabled = isOff(value);
-    return [field, toggle({ id, help, on: !isOff(value), change: (on) => { field.disabled = !on; this.#choose(each, on ? field.value || usual : 'false'); } })];
+    return [
+      field,
+      toggle({
+        id,
+        help,
+        on: !isOff(value),
+        change: (on) => {
+          field.disabled = !on;
+          this.#choose(each, on ? field.value || usual : 'false');
+        },
+      }),
+    ];
   }
 
   #mark() {
@@ -130,17 +219,36 @@ export class Techniques {
 
 const shown = (value) => ({ true: 'on', false: 'off' })[value] ?? value;
 
-const toggle = ({ id, help, on, change }) => el('input', { type: 'checkbox', role: 'switch', class: 'toggle', id, checked: on, 'aria-describedby': help, onchange: (event) => change(event.target.checked) });
+const toggle = ({ id, help, on, change }) =>
+  el('input', {
+    type: 'checkbox',
+    role: 'switch',
+    class: 'toggle',
+    id,
+    checked: on,
+    'aria-describedby': help,
+    onchange: (event) => change(event.target.checked),
+  });
 
 // A whole number; what is out of its limits is moved into them, what is none goes back to what it was.
 function number({ id, help, shape, value, change }) {
   let last = value;
-  return el('input', { type: 'number', id, min: shape.low, max: shape.high, step: 1, value, 'aria-describedby': help, title: `${shape.low} to ${shape.high}`, onchange: (event) => {
-    const typed = Math.round(event.target.valueAsNumber);
-    if (Number.isFinite(typed)) last = String(Math.max(shape.low, Math.min(typed, shape.high)));
-    event.target.value = last;
-    if (Number.isFinite(typed)) change(last);
-  } });
+  return el('input', {
+    type: 'number',
+    id,
+    min: shape.low,
+    max: shape.high,
+    step: 1,
+    value,
+    'aria-describedby': help,
+    title: `${shape.low} to ${shape.high}`,
+    onchange: (event) => {
+      const typed = Math.round(event.target.valueAsNumber);
+      if (Number.isFinite(typed)) last = String(Math.max(shape.low, Math.min(typed, shape.high)));
+      event.target.value = last;
+      if (Number.isFinite(typed)) change(last);
+    },
+  });
 }
 
 // Does the shape allow this value? What was kept may be older than the recipe.
