@@ -4,7 +4,7 @@
 import { el, replace } from './element.js';
 import { GameCurve, ScoreBar, depthLine } from './chart.js';
 import { Engine } from './engine.js';
-import { ever, tab } from './kept.js';
+import { local, session } from './storage.js';
 import { Lines } from './lines.js';
 import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { Techniques } from './techniques.js';
@@ -14,9 +14,9 @@ const CALM = 120; // ms that a position must stay before it is searched, so that
 const MOST_LINES = 5;
 
 // The last score of every position analysed in this tab, by the way to it.
-const scores = new Map(tab.read('scores', []));
+const scores = new Map(session.read('scores', []));
 const KEPT = 4000;
-addEventListener('pagehide', () => tab.write('scores', [...scores].slice(-KEPT)));
+addEventListener('pagehide', () => session.write('scores', [...scores].slice(-KEPT)));
 
 const wayTo = (app, ply) => `${app.game.name}|${app.start ?? ''}|${app.moves.slice(0, ply).join(' ')}`;
 
@@ -93,8 +93,8 @@ class Column {
 
 class Analyse {
   #paused = false;
-  #comparing = ever.read('comparing', false) === true;
-  #count = Math.min(MOST_LINES, Math.max(1, Number(ever.read('lines')) || 3));
+  #comparing = local.read('comparing', false) === true;
+  #count = Math.min(MOST_LINES, Math.max(1, Number(local.read('lines')) || 3));
   #way = null;
   #timer = 0;
   #frame = 0;
@@ -251,14 +251,14 @@ class Analyse {
 
   #chooseLines(number) {
     this.#count = number;
-    ever.write('lines', number);
+    local.write('lines', number);
     for (const column of [this.a, this.b]) this.#ask(column);
     this.#draw();
   }
 
   #compare(on) {
     this.#comparing = on;
-    ever.write('comparing', on);
+    local.write('comparing', on);
     this.comparing.checked = on;
     this.card.classList.toggle('comparing', on);
     this.b.node.hidden = !on;

@@ -27,6 +27,7 @@ import { get, post } from './api.js';
 import { el, replace } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
+import { local } from './storage.js';
 
 const VIEWS = [
   { name: 'play', title: 'Play' },
@@ -69,22 +70,6 @@ const missing = (name, error) => ({
     return {};
   },
 });
-
-// What this browser remembers; a browser that refuses to remember anything still plays.
-const remember = (key, value) => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    /* a full or forbidden store */
-  }
-};
-const recall = (key) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
 
 class App {
   games = [];
@@ -158,8 +143,8 @@ class App {
 
   async #read() {
     const { game, view, place, query } = this.#asks();
-    const name = game || recall('game') || this.games[0].name;
-    const known = recall(`last:${name}`) ?? '';
+    const name = game || local.text('game') || this.games[0].name;
+    const known = local.text(`last:${name}`) ?? '';
     this.foreign = Boolean(query) && query !== known;
     await this.open({ game: name, view: view || undefined, place, ...(game ? contents(query) : contents(known)) });
   }
@@ -167,7 +152,7 @@ class App {
   async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name, place = this.place }) {
     const opened = ++this.#opened;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
-    remember('game', this.game.name);
+    local.writeText('game', this.game.name);
     byId('game').value = this.game.name;
     Object.assign(this, {
       start,
@@ -262,7 +247,7 @@ class App {
 
   #changed() {
     history.replaceState(null, '', this.#hash());
-    remember(`last:${this.game.name}`, this.#query());
+    local.writeText(`last:${this.game.name}`, this.#query());
     const about = this.#view.places ? null : this.game.title;
     document.title = [this.#view.title, about, 'Foehn'].filter(Boolean).join(' · ');
     byId('title').textContent = [about, this.#view.title].filter(Boolean).join(': ');
@@ -303,7 +288,7 @@ class App {
     );
     select.addEventListener('change', () => {
       this.foreign = false;
-      this.open({ game: select.value, ...contents(recall(`last:${select.value}`) ?? '') });
+      this.open({ game: select.value, ...contents(local.text(`last:${select.value}`) ?? '') });
     });
     const tabs = document.querySelector('.tabs');
     replace(
@@ -337,13 +322,13 @@ class App {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const button = byId('theme');
     const apply = () => {
-      const theme = recall('theme') ?? (dark.matches ? 'dark' : 'light');
+      const theme = local.text('theme') ?? (dark.matches ? 'dark' : 'light');
       document.documentElement.dataset.theme = theme;
       replace(button, icon(theme === 'dark' ? 'sun' : 'moon'));
       button.setAttribute('aria-label', theme === 'dark' ? 'Light colours' : 'Dark colours');
     };
     button.addEventListener('click', () => {
-      remember('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+      local.writeText('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
       apply();
     });
     dark.addEventListener('change', apply);

@@ -2,6 +2,7 @@
 
 import { get } from './api.js';
 import { el, replace } from './element.js';
+import { local } from './storage.js';
 
 const NAMES = { minimax: 'Minimax', 'alpha-beta': 'Alpha-beta', negascout: 'NegaScout', mtdf: 'MTD(f)', sss: 'SSS*' };
 const LIMITS = [500, 2000, 5000, 20000];
@@ -27,20 +28,6 @@ const nesting = (text) => {
   return Math.max(1, most);
 };
 const isOn = (value) => !['false', 'off'].includes(String(value));
-const recall = () => {
-  try {
-    return JSON.parse(localStorage.getItem('inside')) ?? {};
-  } catch {
-    return {};
-  }
-};
-const remember = (value) => {
-  try {
-    localStorage.setItem('inside', JSON.stringify(value));
-  } catch {
-    /* a store that is full or forbidden */
-  }
-};
 
 export class Ask {
   #app;
@@ -55,7 +42,14 @@ export class Ask {
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
-    this.#chosen = { algorithm: 'alpha-beta', limit: 2000, depths: {}, texts: {}, iterations: false, ...recall() };
+    this.#chosen = {
+      algorithm: 'alpha-beta',
+      limit: 2000,
+      depths: {},
+      texts: {},
+      iterations: false,
+      ...local.read('inside', {}),
+    };
     this.#build();
   }
 
@@ -265,7 +259,7 @@ export class Ask {
     const focused = document.activeElement?.dataset?.source;
     Object.assign(this.#chosen, change);
     if (change.algorithm || change.source) this.#set = {};
-    remember(this.#chosen);
+    local.write('inside', this.#chosen);
     this.refresh();
     if (focused) this.#parts.sources.querySelector('[aria-checked="true"]').focus();
     this.#changed();

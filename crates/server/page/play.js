@@ -7,6 +7,7 @@ import { Clock, clockText, readClock } from './clock.js';
 import { MoveList } from './moves.js';
 import { Opponent } from './opponent.js';
 import { Preferences } from './preferences.js';
+import { local } from './storage.js';
 import { acceptDrops, pick, save, share } from './files.js';
 import { canFlip } from './grid.js';
 import { click } from './sound.js';
@@ -15,20 +16,6 @@ import { tokenOf } from './pieces.js';
 
 const HINT = 900; // milliseconds an answer may take
 const TICK = 100;
-const store = (key, value) => {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* nothing is remembered */
-  }
-};
-const recall = (key) => {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-};
 
 class Table {
   #app;
@@ -141,7 +128,7 @@ class Table {
 
   // Another game, or moves taken back: what is known of it is recalled; a new game winds the clocks.
   #changedGame(before, sameGame) {
-    const known = recall(this.#name);
+    const known = local.read(this.#name);
     const same = known?.key === this.#gameKey();
     this.#result = same ? known.result : null;
     this.#words = same ? (known.words ?? '') : '';
@@ -158,7 +145,7 @@ class Table {
 
   #keep() {
     if (!this.#seen || this.#seen.game !== this.#app.game.name) return;
-    store(this.#name, {
+    local.write(this.#name, {
       key: this.#gameKey(),
       result: this.#result,
       words: this.#words,
@@ -225,7 +212,7 @@ class Table {
     this.#result = null;
     this.#seen = null;
     this.#words = '';
-    store(this.#name, null);
+    local.write(this.#name, null);
     this.#app.foreign = false;
     const moves = this.#wish.firstMoves();
     this.#begun = moves.join(' ');

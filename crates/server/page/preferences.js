@@ -2,6 +2,7 @@
 
 import { el, replace } from './element.js';
 import { CLOCKS, readClock } from './clock.js';
+import { local } from './storage.js';
 
 const SEATS = ['first', 'second', 'both', 'none'];
 
@@ -14,14 +15,15 @@ export class Preferences {
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
-    let kept = null;
-    try {
-      kept = JSON.parse(localStorage.getItem('preferences'));
-    } catch {
-      /* unreadable: begin anew */
-    }
     const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
-    this.#kept = { seats: 'first', level: usual, clock: 'none', ballot: 'none', sound: false, ...kept };
+    this.#kept = {
+      seats: 'first',
+      level: usual,
+      clock: 'none',
+      ballot: 'none',
+      sound: false,
+      ...local.read('preferences', {}),
+    };
     if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
     if (!app.levels.some((level) => level.number === this.#kept.level)) this.#kept.level = usual;
     this.element = this.#draw();
@@ -59,11 +61,7 @@ export class Preferences {
 
   #set(name, value) {
     this.#kept[name] = value;
-    try {
-      localStorage.setItem('preferences', JSON.stringify(this.#kept));
-    } catch {
-      /* nothing is remembered */
-    }
+    local.write('preferences', this.#kept);
   }
 
   #choose(name, value) {

@@ -3,7 +3,7 @@
 
 import { post, listen } from './api.js';
 import { el, replace } from './element.js';
-import { ever, tab } from './kept.js';
+import { local, session } from './storage.js';
 import { Report } from './report.js';
 import { time } from './score.js';
 
@@ -17,14 +17,14 @@ const SHOWN = 200;
 
 // The last review of this tab.
 const kept = {
-  review: tab.read('review'),
+  review: session.read('review'),
   keep(review) {
     this.review = review;
-    tab.write('review', review);
+    session.write('review', review);
   },
 };
 
-const speed = () => SPEEDS.find(([value]) => value === ever.read('review speed'))?.[0] ?? '0.3';
+const speed = () => SPEEDS.find(([value]) => value === local.read('review speed'))?.[0] ?? '0.3';
 
 class Review {
   #close = null;
@@ -99,7 +99,7 @@ class Review {
             value,
             checked: value === speed(),
             'data-speed': value,
-            onchange: () => ever.write('review speed', value),
+            onchange: () => local.write('review speed', value),
           }),
           el('span', {}, name, el('span', { class: 'soft small' }, note)),
         ),

@@ -7,7 +7,7 @@
 
 import { get } from './api.js';
 import { el, replace } from './element.js';
-import { ever } from './kept.js';
+import { local } from './storage.js';
 
 const bare = (value) => String(value).replace(/^"|"$/g, '');
 const isOff = (value) => ['false', 'off', 'no'].includes(value);
@@ -94,7 +94,7 @@ export class Techniques {
   }
 
   #stored() {
-    const kept = ever.read(`techniques ${this.#game}`, {});
+    const kept = local.read(`techniques ${this.#game}`, {});
     const known = (values = {}) =>
       Object.fromEntries(
         Object.entries(values).filter(([name, value]) =>
@@ -122,7 +122,7 @@ export class Techniques {
 
   #keep() {
     const empty = !Object.keys(this.#changed.a).length && !Object.keys(this.#changed.b).length;
-    ever.write(`techniques ${this.#game}`, empty ? null : this.#changed);
+    local.write(`techniques ${this.#game}`, empty ? null : this.#changed);
   }
 
   #valueOf(each) {
