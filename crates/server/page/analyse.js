@@ -1,7 +1,8 @@
+// @ts-check
 // The view "Analyse": a live search of the position shown, its lines, and the techniques it uses; two recipes side by side on
 // demand. The board stays playable: a move made on it, or clicked in a line, is where the analysis goes on.
 
-import { el, replace } from './element.js';
+import { byId, el, messageOf, replace } from './element.js';
 import { GameCurve, ScoreBar, depthLine } from './chart.js';
 import { Engine } from './engine.js';
 import { local, session } from './storage.js';
@@ -10,18 +11,48 @@ import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { Techniques } from './techniques.js';
 import { brief, count, forFirst, isExact, ofOutcome, share, time, tints, words } from './score.js';
 
+/** @import { App, Arrow, Game, Move, Value, View } from './types.js' */
+
+/** @import { Hands } from './lines.js' */
+/** @import { Side } from './techniques.js' */
+
+/** @typedef {{ share: number, exact: boolean, text: string, brief: string }} Known */
+
+/**
+ * A row of the comparison; of two costs the lower one is better.
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {(engine: Engine) => string | undefined} text
+ * @property {(engine: Engine) => number | undefined} [cost]
+ */
+
 const CALM = 120; // ms that a position must stay before it is searched, so that leafing through a game starts no searches
 const MOST_LINES = 5;
 
-// The last score of every position analysed in this tab, by the way to it.
-const scores = new Map(session.read('scores', []));
+/**
+ * The last score of every position analysed in this tab, by the way to it.
+ * @type {Map<string, Known>}
+ */
+const scores = new Map(session.read('scores', /** @type {[string, Known][]} */ ([])));
 const KEPT = 4000;
 addEventListener('pagehide', () => session.write('scores', [...scores].slice(-KEPT)));
 
+/**
+ * @param {App} app
+ * @param {number} ply
+ */
 const wayTo = (app, ply) => `${app.game.name}|${app.start ?? ''}|${app.moves.slice(0, ply).join(' ')}`;
 
 // What stands under A or B: the engine's lines and its figures.
 class Column {
+  told = '';
+  drawn = -1;
+
+  /**
+   * @param {Side} side
+   * @param {Hands} hands
+   * @param {() => void} changed
+   */
   constructor(side, hands, changed) {
     this.side = side;
     this.engine = new Engine(changed);
@@ -52,10 +83,19 @@ class Column {
     );
   }
 
+  /**
+   * @param {number} rows
+   * @param {number} legal
+   * @param {Game} game
+   */
   show(rows, legal, game) {
     const { picture } = this.engine;
     const look = { players: game.players, tints: tints(game) };
     this.lines.show({ picture, rows, legal, ...look });
+    /**
+     * @param {string} name
+     * @param {string} text
+     */
     const tell = (name, text) => {
       if (this.stats[name].textContent !== text) this.stats[name].textContent = text;
     };
@@ -68,7 +108,8 @@ class Column {
     tell('Nodes', picture ? count(picture.nodes) : '–');
     tell('Speed', picture?.nodes_per_second ? `${count(picture.nodes_per_second)}/s` : '–');
     tell('Table', picture ? `${Math.round(100 * (picture.table ?? 0))} %` : '–');
-    const depths = (picture?.depths ?? []).map((each) => ({ ...each, score: forFirst(each.score, picture.mover) }));
+    const { mover = 0, proved = false } = picture ?? {};
+    const depths = (picture?.depths ?? []).map((each) => ({ ...each, score: forFirst(each.score, mover) }));
     const told = depths.length
       ? `Score by depth: ${depths
           .slice(-6)
@@ -82,7 +123,7 @@ class Column {
           depths.map((each) => ({
             depth: each.depth,
             share: share(each.score, game),
-            exact: isExact(each.score, picture.proved),
+            exact: isExact(each.score, proved),
           })),
           told,
         ),
@@ -93,16 +134,25 @@ class Column {
 
 class Analyse {
   #paused = false;
-  #comparing = local.read('comparing', false) === true;
-  #count = Math.min(MOST_LINES, Math.max(1, Number(local.read('lines')) || 3));
+  #comparing = local.read('comparing', false);
+  #count = Math.min(MOST_LINES, Math.max(1, local.read('lines', 3) || 3));
+  gone = false;
+  drawn = '';
+  /** @type {string | null} */
   #way = null;
   #timer = 0;
   #frame = 0;
   #arrows = '';
+  /** @type {Move[] | null} */
   #pointed = null;
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.app = app;
+    /** @type {Hands} */
     const hands = {
       onPlay: (moves) => this.#follow(moves),
       onPoint: (moves) => {
@@ -119,19 +169,29 @@ class Analyse {
     this.curve = new GameCurve((ply) => app.go(ply));
     this.moves = new MoveList((ply) => app.go(ply));
     this.stopKeys = keys((event) => this.#key(event));
-    replace(document.getElementById('above'), this.bar.node);
-    replace(document.getElementById('below'), this.walk.node, flipper(app));
-    replace(panel, this.#engineCard(), this.#gameCard(), this.techniques.node);
-    this.#compare(this.#comparing);
-  }
-
-  #engineCard() {
     this.button = el(
       'button',
       { type: 'button', class: 'do', 'data-action': 'pause', onclick: () => this.#pause() },
       'Pause',
     );
     this.status = el('p', { class: 'engine-status small', role: 'status', 'data-state': 'idle' });
+    this.comparing = el('input', {
+      type: 'checkbox',
+      role: 'switch',
+      class: 'toggle',
+      'data-action': 'compare',
+      onchange: (event) => this.#compare(event.currentTarget.checked),
+    });
+    this.table = el('div', { class: 'versus', hidden: true });
+    this.card = this.#engineCard();
+    replace(byId('above'), this.bar.node);
+    replace(byId('below'), this.walk.node, flipper(app));
+    replace(panel, this.card, this.#gameCard(), this.techniques.node);
+    this.#compare(this.#comparing);
+  }
+
+  #engineCard() {
+    /** @type {HTMLSelectElement} */
     const choice = el(
       'select',
       {
@@ -147,15 +207,7 @@ class Analyse {
         ),
       ),
     );
-    this.comparing = el('input', {
-      type: 'checkbox',
-      role: 'switch',
-      class: 'toggle',
-      'data-action': 'compare',
-      onchange: (event) => this.#compare(event.target.checked),
-    });
-    this.table = el('div', { class: 'versus', hidden: true });
-    this.card = el(
+    return el(
       'section',
       { class: 'card engine', 'aria-label': 'Engine' },
       el(
@@ -169,7 +221,6 @@ class Analyse {
       el('div', { class: 'columns' }, this.a.node, this.b.node),
       this.table,
     );
-    return this.card;
   }
 
   #gameCard() {
@@ -214,18 +265,22 @@ class Analyse {
     for (const column of [this.a, this.b]) column.engine.clear();
   }
 
+  /** @param {string} way */
   async #begin(way) {
     try {
       await this.techniques.load(this.app.game.name);
     } catch (error) {
-      this.app.say(error.message);
+      this.app.say(messageOf(error));
     }
     if (this.gone || way !== this.#way) return;
     this.#ask(this.a);
     this.#ask(this.b);
   }
 
-  // Asks one engine about the position shown, if it is to think at all.
+  /**
+   * Asks one engine about the position shown, if it is to think at all.
+   * @param {Column} column
+   */
   #ask(column) {
     const { app } = this;
     if (this.#paused || app.state.outcome || (column === this.b && !this.#comparing)) return column.engine.clear();
@@ -249,6 +304,7 @@ class Analyse {
     this.#draw();
   }
 
+  /** @param {number} number */
   #chooseLines(number) {
     this.#count = number;
     local.write('lines', number);
@@ -256,6 +312,7 @@ class Analyse {
     this.#draw();
   }
 
+  /** @param {boolean} on */
   #compare(on) {
     this.#comparing = on;
     local.write('comparing', on);
@@ -271,7 +328,10 @@ class Analyse {
     }
   }
 
-  // Plays a line; where the game goes on that way already, it only walks along.
+  /**
+   * Plays a line; where the game goes on that way already, it only walks along.
+   * @param {Move[]} moves
+   */
   #follow(moves) {
     const { app } = this,
       texts = moves.map((move) => move.text);
@@ -280,6 +340,7 @@ class Analyse {
     return app.open({ start: app.start, moves: [...app.moves.slice(0, app.at), ...texts] });
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const { app } = this,
       ply = steps(event, app.at, app.moves.length);
@@ -311,6 +372,7 @@ class Analyse {
   #remember() {
     const { app } = this,
       { picture } = this.a.engine;
+    if (this.#way === null) return;
     if (app.state.outcome)
       scores.set(this.#way, { ...point(ofOutcome(app.state.outcome), app.game, true), text: app.state.outcome.text });
     else if (picture?.lines?.[0])
@@ -320,14 +382,14 @@ class Analyse {
   #drawScore() {
     const { app } = this,
       { game } = app,
-      known = scores.get(this.#way);
+      known = scores.get(this.#way ?? '');
     const look = { players: game.players, tints: tints(game) };
     this.bar.show({ share: known?.share, text: known?.brief ?? '', spoken: known?.text, exact: known?.exact, ...look });
-    const points = app.moves
-      .map((_, index) => index + 1)
-      .concat(0)
-      .map((ply) => ({ ply, ...scores.get(wayTo(app, ply)) }))
-      .filter((each) => 'share' in each);
+    const plies = [...app.moves.map((_, index) => index + 1), 0];
+    const points = plies.flatMap((ply) => {
+      const score = scores.get(wayTo(app, ply));
+      return score ? [{ ply, ...score }] : [];
+    });
     const drawn = JSON.stringify([points, app.at, app.moves.length, look]);
     if (drawn !== this.drawn) this.curve.draw({ points, length: app.moves.length, at: app.at, ...look });
     this.drawn = drawn;
@@ -335,19 +397,21 @@ class Analyse {
 
   // The first moves of the lines, the best the widest; or the way into the line pointed at, its first move half made.
   #drawArrows() {
+    /** @param {Column} column */
     const firsts = (column) => (column.engine.picture?.lines ?? []).map((line) => line.moves[0]).filter(Boolean);
+    /**
+     * @param {Move} move
+     * @param {number} rank
+     * @param {Arrow['kind']} kind
+     */
+    const arrow = (move, rank, kind) => ({ ...move, rank, kind });
+    const [bestOfA] = firsts(this.a),
+      [bestOfB] = firsts(this.b);
     const shown = this.#pointed
-      ? this.#pointed.map((move, index) => ({ ...move, rank: Math.min(index, 4), kind: 'line' }))
+      ? this.#pointed.map((move, index) => arrow(move, Math.min(index, 4), 'line'))
       : this.#comparing
-        ? [
-            ...firsts(this.a)
-              .slice(0, 1)
-              .map((move) => ({ ...move, rank: 0, kind: 'best' })),
-            ...firsts(this.b)
-              .slice(0, 1)
-              .map((move) => ({ ...move, rank: 2, kind: 'line' })),
-          ]
-        : firsts(this.a).map((move, rank) => ({ ...move, rank, kind: 'line' }));
+        ? [bestOfA && arrow(bestOfA, 0, 'best'), bestOfB && arrow(bestOfB, 2, 'line')].filter(Boolean)
+        : firsts(this.a).map((move, rank) => arrow(move, rank, 'line'));
     const arrows = shown.filter(({ gesture }) => gesture?.length).reverse();
     const drawn = JSON.stringify([this.#way, Boolean(this.#pointed), arrows.map(({ text, kind }) => [text, kind])]);
     if (drawn !== this.#arrows) this.app.board.draw({ arrows, ghost: this.#pointed?.[0] });
@@ -375,14 +439,14 @@ class Analyse {
                 : 'idle';
     const text = {
       over: outcome?.text,
-      failed: failed?.error.message,
+      failed: failed?.error?.message,
       paused: 'Paused',
       waiting: 'Waiting for a free core',
       searching: 'Searching',
       idle: 'Ready',
       done: engines.every(({ picture }) => picture?.proved) ? 'Done: proved' : 'Done: the limit of time is reached',
     }[state];
-    if (this.status.textContent !== text) this.status.textContent = text;
+    if (this.status.textContent !== text) this.status.textContent = text ?? '';
     this.status.dataset.state = state;
     const label = running ? 'Pause' : 'Go';
     if (this.button.textContent !== label) this.button.textContent = label;
@@ -406,27 +470,34 @@ class Analyse {
       0,
       ...(a.picture?.depths ?? []).map((each) => each.depth).filter((each) => b.nodesTo(each) !== undefined),
     );
+    /** @param {Engine} engine */
+    const nodesTo = (engine) => (depth ? engine.nodesTo(depth) : undefined);
+    /** @param {Engine} engine */
+    const secondsTo = (engine) => (depth ? engine.secondsTo(depth) : undefined);
+    /** @type {Row[]} */
     const rows = [
-      ['Best move', ({ picture }) => picture?.lines?.[0]?.moves[0]?.text],
-      [
-        'Score',
-        ({ picture }) =>
+      { name: 'Best move', text: ({ picture }) => picture?.lines?.[0]?.moves[0]?.text },
+      {
+        name: 'Score',
+        text: ({ picture }) =>
           picture?.lines?.[0] && brief(forFirst(picture.lines[0].score, picture.mover), this.app.game.players),
-      ],
-      ['Depth', ({ picture }) => picture?.depth, (x, y) => y - x],
-      ['Nodes', ({ picture }) => picture?.nodes, null, count],
-      [
-        depth ? `Nodes to depth ${depth}` : 'Nodes to the same depth',
-        (engine) => (depth ? engine.nodesTo(depth) : undefined),
-        (x, y) => x - y,
-        count,
-      ],
-      [
-        depth ? `Time to depth ${depth}` : 'Time to the same depth',
-        (engine) => (depth ? engine.secondsTo(depth) : undefined),
-        (x, y) => x - y,
-        time,
-      ],
+      },
+      {
+        name: 'Depth',
+        text: ({ picture }) => (picture ? String(picture.depth) : undefined),
+        cost: ({ picture }) => (picture ? -picture.depth : undefined),
+      },
+      { name: 'Nodes', text: ({ picture }) => written(picture?.nodes, count) },
+      {
+        name: depth ? `Nodes to depth ${depth}` : 'Nodes to the same depth',
+        text: (engine) => written(nodesTo(engine), count),
+        cost: nodesTo,
+      },
+      {
+        name: depth ? `Time to depth ${depth}` : 'Time to the same depth',
+        text: (engine) => written(secondsTo(engine), time),
+        cost: secondsTo,
+      },
     ];
     replace(
       this.table,
@@ -437,17 +508,20 @@ class Analyse {
         el(
           'tbody',
           {},
-          rows.map(([name, value, order, write = String]) => {
-            const [x, y] = [value(a), value(b)],
-              both = order && x !== undefined && y !== undefined ? order(x, y) : 0;
-            const cell = (each, wins) =>
-              el('td', { class: wins ? 'better' : null }, each === undefined ? '–' : write(each));
+          rows.map(({ name, text, cost }) => {
+            const [x, y] = [cost?.(a), cost?.(b)],
+              both = x !== undefined && y !== undefined ? x - y : 0;
+            /**
+             * @param {string | undefined} words
+             * @param {boolean} wins
+             */
+            const cell = (words, wins) => el('td', { class: wins ? 'better' : null }, words ?? '–');
             return el(
               'tr',
               { 'data-row': name.split(' to ')[0].toLowerCase().replace(' ', '-') },
               el('th', { scope: 'row' }, name),
-              cell(x, both < 0),
-              cell(y, both > 0),
+              cell(text(a), both < 0),
+              cell(text(b), both > 0),
             );
           }),
         ),
@@ -456,7 +530,20 @@ class Analyse {
   }
 }
 
-// A score of player 0 as a point of the curve.
+/**
+ * A number as it is written, where there is one.
+ * @param {number | undefined} value
+ * @param {(value: number) => string} write
+ */
+const written = (value, write) => (value === undefined ? undefined : write(value));
+
+/**
+ * A score of player 0 as a point of the curve.
+ * @param {Value} score
+ * @param {Game} game
+ * @param {boolean} proved
+ * @returns {Known}
+ */
 function point(score, game, proved) {
   const exact = isExact(score, proved),
     { players } = game;
@@ -468,4 +555,6 @@ function point(score, game, proved) {
   };
 }
 
-export default { name: 'analyse', title: 'Analyse', mount: (panel, app) => new Analyse(panel, app) };
+/** @type {View} */
+const view = { name: 'analyse', title: 'Analyse', mount: (panel, app) => new Analyse(panel, app) };
+export default view;

@@ -1,3 +1,4 @@
+// @ts-check
 // The shell: which game, which view, and the game so far. The address holds all of it, so a reload or a link loses nothing.
 //
 // `app` is what views are given:
@@ -24,10 +25,12 @@
 // its own in the address) and mount returns { update(), unmount(), gesture?(move) }.
 
 import { get, post } from './api.js';
-import { el, replace } from './element.js';
+import { byId, el, findAll, messageOf, replace, set } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
 import { local } from './storage.js';
+
+/** @import { Asked, Game, Level, Mounted, Move, State, View } from './types.js' */
 
 const VIEWS = [
   { name: 'play', title: 'Play' },
@@ -36,24 +39,34 @@ const VIEWS = [
   { name: 'inside', title: 'Inside' },
   { name: 'lab', title: 'Lab' },
 ];
-const byId = (id) => document.getElementById(id);
 
-// A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
+/**
+ * A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
+ * @type {Map<string, Promise<View>>}
+ */
 const loaded = new Map();
+/**
+ * @param {string} name
+ * @returns {Promise<View>}
+ */
 function load(name) {
-  if (!loaded.has(name))
-    loaded.set(
-      name,
-      import(`./${name}.js`).then(
-        (module) => module.default,
-        (error) => {
-          loaded.delete(name);
-          return missing(name, error);
-        },
-      ),
-    );
-  return loaded.get(name);
+  const known = loaded.get(name);
+  if (known) return known;
+  const view = import(`./${name}.js`).then(
+    (module) => module.default,
+    (error) => {
+      loaded.delete(name);
+      return missing(name, error);
+    },
+  );
+  loaded.set(name, view);
+  return view;
 }
+/**
+ * @param {string} name
+ * @param {unknown} error
+ * @returns {View}
+ */
 const missing = (name, error) => ({
   name,
   title: name,
@@ -64,26 +77,37 @@ const missing = (name, error) => ({
         'section',
         { class: 'card' },
         el('h2', {}, 'This part of the page could not be read'),
-        el('p', { class: 'soft' }, error.message),
+        el('p', { class: 'soft' }, messageOf(error)),
       ),
     );
     return {};
   },
 });
 
-class App {
+export class App {
+  /** @type {Game[]} */
   games = [];
+  /** @type {Level[]} */
   levels = [];
-  game = null;
+  game = /** @type {Game} */ (/** @type {unknown} */ (null)); // until the first game is opened
+  /** @type {string | undefined} */
   start = undefined;
+  /** @type {string[]} */
   moves = [];
   at = 0;
-  state = null;
+  state = /** @type {State} */ (/** @type {unknown} */ (null)); // likewise
+  /** @type {State | null} */
   origin = null;
+  /** @type {State | null} */
   home = null;
   foreign = false;
+  board = new BoardView(byId('board'), (move) => this.#chosen(move));
   place = '';
-  #view = null;
+  #select = /** @type {HTMLSelectElement} */ (byId('game'));
+  #view = /** @type {View} */ (/** @type {unknown} */ (null)); // until the first is mounted
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #toast = undefined;
+  /** @type {Mounted | null} */
   #mounted = null;
   #asked = 0;
   #opened = 0;
@@ -94,7 +118,6 @@ class App {
       get('/api/levels'),
       load(this.#asks().view || 'play'),
     ]);
-    this.board = new BoardView(byId('board'), (move) => this.#chosen(move));
     byId('board').addEventListener('unclear', () =>
       this.say('Several ways lead there. Show the way square by square.'),
     );
@@ -118,7 +141,7 @@ class App {
     const query = new URLSearchParams();
     if (this.start) query.set('start', this.start);
     if (this.moves.length) query.set('moves', this.moves.join(' '));
-    if (this.at !== this.moves.length) query.set('at', this.at);
+    if (this.at !== this.moves.length) query.set('at', String(this.at));
     return query.toString();
   }
 
@@ -126,10 +149,12 @@ class App {
     return `${location.origin}${location.pathname}${this.#hash()}`;
   }
 
+  /** @param {string} place */
   way(place) {
     return this.#hash(place);
   }
 
+  /** @param {string} place */
   moved(place) {
     this.place = place;
     this.#changed();
@@ -149,17 +174,14 @@ class App {
     await this.open({ game: name, view: view || undefined, place, ...(game ? contents(query) : contents(known)) });
   }
 
+  /** @param {Asked} asked */
   async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name, place = this.place }) {
     const opened = ++this.#opened;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     local.writeText('game', this.game.name);
-    byId('game').value = this.game.name;
-    Object.assign(this, {
-      start,
-      moves,
-      place,
-      at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length),
-    });
+    this.#select.value = this.game.name;
+    const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
+    Object.assign(this, { start, moves, place, at: Math.min(ply, moves.length) });
     const [next, origin, asked] = await Promise.all([
       load(VIEWS.find((each) => each.name === view)?.name ?? 'play'),
       this.#first(),
@@ -174,6 +196,7 @@ class App {
     if (asked === 'known') this.#mount(next);
   }
 
+  /** @param {string} name */
   async show(name) {
     const opened = ++this.#opened;
     const view = await load(VIEWS.find((each) => each.name === name)?.name ?? 'play');
@@ -182,6 +205,10 @@ class App {
     this.#mount(view);
   }
 
+  /**
+   * @param {string} text
+   * @param {State} [state]
+   */
   async play(text, state) {
     const before = { moves: this.moves, at: this.at };
     this.moves = [...this.moves.slice(0, this.at), text];
@@ -189,12 +216,14 @@ class App {
     await this.#settle(before, state);
   }
 
+  /** @param {number} ply */
   async go(ply) {
     const before = { moves: this.moves, at: this.at };
     this.at = Math.max(0, Math.min(ply, this.moves.length));
     await this.#settle(before);
   }
 
+  /** @param {number} ply */
   async back(ply) {
     const before = { moves: this.moves, at: this.at };
     this.at = Math.max(0, Math.min(ply, this.moves.length));
@@ -202,15 +231,20 @@ class App {
     await this.#settle(before);
   }
 
+  /** @param {string} text */
   say(text) {
     const toast = byId('says');
     toast.textContent = text;
     toast.classList.add('shown');
-    clearTimeout(this.toast);
-    this.toast = setTimeout(() => toast.classList.remove('shown'), 5000);
+    clearTimeout(this.#toast);
+    this.#toast = setTimeout(() => toast.classList.remove('shown'), 5000);
   }
 
-  // Shows what was asked for, or puts back what was there if the server refused it.
+  /**
+   * Shows what was asked for, or puts back what was there if the server refused it.
+   * @param {{ moves: string[], at: number }} before
+   * @param {State} [state]
+   */
   async #settle(before, state) {
     const asked = await this.#ask(state);
     if (asked === 'refused') {
@@ -220,7 +254,11 @@ class App {
     if (asked === 'known') this.#changed();
   }
 
-  // The state of the position shown: 'known', 'refused', or 'late' if a newer question came meanwhile.
+  /**
+   * The state of the position shown: 'known', 'refused', or 'late' if a newer question came meanwhile.
+   * @param {State} [state]
+   * @returns {Promise<'known' | 'refused' | 'late'>}
+   */
   async #ask(state) {
     const asked = ++this.#asked;
     try {
@@ -233,16 +271,24 @@ class App {
       return 'known';
     } catch (error) {
       if (asked !== this.#asked) return 'late';
-      this.say(error.message);
+      this.say(messageOf(error));
       return 'refused';
     }
   }
 
-  // The first position of this game so far, and the one the game itself begins with.
+  /**
+   * The first position of this game so far, and the one the game itself begins with.
+   * @returns {Promise<[State | null, State | null]>}
+   */
   async #first() {
+    /**
+     * @param {string} [start]
+     * @returns {Promise<State | null>}
+     */
     const ask = (start) => post('/api/position', { game: this.game.name, start, moves: [] }).catch(() => null);
-    const [own, usual] = [ask(this.start), this.start && ask()];
-    return [await own, await (usual ?? own)];
+    const own = ask(this.start);
+    const usual = this.start ? ask() : own;
+    return [await own, await usual];
   }
 
   #changed() {
@@ -255,16 +301,17 @@ class App {
     this.#mounted?.update?.();
   }
 
+  /** @param {View} view */
   #mount(view) {
     if (this.#view !== view) {
       this.#mounted?.unmount?.();
       this.#view = view;
-      document.querySelector('.table').classList.toggle('wide', Boolean(view.wide));
+      document.querySelector('.table')?.classList.toggle('wide', Boolean(view.wide));
       document.body.dataset.view = view.name;
-      for (const tab of document.querySelectorAll('[role="tab"]')) {
-        tab.setAttribute('aria-selected', tab.dataset.view === view.name);
-        tab.tabIndex = tab.dataset.view === view.name ? 0 : -1;
-        if (tab.dataset.view === view.name) byId('panel').setAttribute('aria-labelledby', tab.id);
+      for (const tab of findAll(document, '[role="tab"]')) {
+        const on = tab.dataset.view === view.name;
+        set(tab, { 'aria-selected': on, tabindex: on ? 0 : -1 });
+        if (on) byId('panel').setAttribute('aria-labelledby', tab.id);
       }
       for (const place of ['panel', 'above', 'below']) replace(byId(place));
       this.board.active = true;
@@ -274,6 +321,7 @@ class App {
     this.#changed();
   }
 
+  /** @param {Move} move */
   #chosen(move) {
     if (this.#mounted?.gesture) this.#mounted.gesture(move);
     else this.play(move.text);
@@ -281,7 +329,7 @@ class App {
 
   // Another game goes on where it was left.
   #choices() {
-    const select = byId('game');
+    const select = this.#select;
     replace(
       select,
       this.games.map((entry) => el('option', { value: entry.name }, entry.title)),
@@ -290,7 +338,7 @@ class App {
       this.foreign = false;
       this.open({ game: select.value, ...contents(local.text(`last:${select.value}`) ?? '') });
     });
-    const tabs = document.querySelector('.tabs');
+    const tabs = /** @type {HTMLElement} */ (document.querySelector('.tabs'));
     replace(
       tabs,
       VIEWS.map((view) =>
@@ -309,12 +357,12 @@ class App {
       ),
     );
     tabs.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (!step) return;
       event.preventDefault();
       const index = (VIEWS.findIndex((view) => view.name === this.#view.name) + step + VIEWS.length) % VIEWS.length;
       this.show(VIEWS[index].name);
-      tabs.children[index].focus();
+      /** @type {HTMLElement} */ (tabs.children[index]).focus();
     });
   }
 
@@ -336,6 +384,7 @@ class App {
   }
 }
 
+/** @param {string} text */
 function decode(text) {
   try {
     return decodeURIComponent(text);
@@ -344,7 +393,11 @@ function decode(text) {
   }
 }
 
-// The game so far that a query holds.
+/**
+ * The game so far that a query holds.
+ * @param {string} [query]
+ * @returns {Asked}
+ */
 function contents(query) {
   const asked = new URLSearchParams(query ?? '');
   return {

@@ -1,3 +1,4 @@
+// @ts-check
 // The board: draws a state of any game by its look and turns clicks, drags and keys into moves.
 //
 //   const board = new BoardView(element, (move) => ..)
@@ -7,7 +8,7 @@
 //
 // Everything a hand may do comes from `legal[].gesture`, see hand.js. Cells are `[data-cell]`, offers `[data-move]`.
 
-import { el, svg, replace } from './element.js';
+import { el, focused, svg, replace, targetOf } from './element.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
 import { arrow, mark } from './overlay.js';
@@ -15,31 +16,53 @@ import { compare, slide, fall, appear, vanish, turn } from './motion.js';
 import { Drag, arrowKey } from './reach.js';
 import { drawPiece, isEmpty, pieceName, pieceIcon } from './pieces.js';
 
+/** @import { Cell, Game, Look, Move, Overlay, Place, Shown, Standing } from './types.js' */
+
+/** @typedef {SVGGElement & { cell: Standing }} Drawn */
+
+/** @type {Record<string, number | undefined>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const LAYERS = ['under', 'marks', 'pieces', 'front', 'targets', 'over', 'cells'];
+/**
+ * @param {number} row
+ * @param {number} column
+ */
 const keyOf = (row, column) => `${row},${column}`;
+/** @param {Look} look */
 const placed = (look) => look === 'cloth' || look === 'rack' || look === 'paper';
 
 export class BoardView {
-  game = null;
-  state = null;
+  game = /** @type {Game} */ (/** @type {unknown} */ (null)); // until the first position is shown
+  state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // likewise
   turned = false;
   #element;
   #onMove;
   #svg;
+  /** @type {Grid | null} */
   #grid = null;
+  /** @type {Record<string, SVGGElement>} */
   #layers = {};
+  /** @type {Map<string, Drawn>} */
   #pieces = new Map();
+  /** @type {Map<string, SVGRectElement>} */
   #cells = new Map();
+  /** @type {Map<string, string[]>} */
   #names = new Map();
   #hand = new Hand([]);
   #active = true;
+  /** @type {Overlay} */
   #over = {};
+  /** @type {string | null} */
   #cursor = null;
   #offers;
   #chooser;
-  #drag;
+  /** @type {string | null} */
   #dropped = null;
 
+  /**
+   * @param {HTMLElement} element
+   * @param {(move: Move) => void} onMove
+   */
   constructor(element, onMove) {
     this.#element = element;
     this.#onMove = onMove;
@@ -59,15 +82,15 @@ export class BoardView {
     this.#svg.addEventListener('pointerover', (event) => this.#hover(event));
     this.#svg.addEventListener('pointerleave', () => this.#ghostAt(null));
     this.#svg.addEventListener('focusin', (event) => {
-      this.#cursor = event.target.dataset.key ?? this.#cursor;
+      this.#cursor = targetOf(event).dataset.key ?? this.#cursor;
     });
-    this.#drag = new Drag(this.#svg, {
+    new Drag(this.#svg, {
       begins: (name) => this.#begins(name),
       node: () => this.#movingPiece(),
       drop: (name) => this.#drop(name),
     });
     document.addEventListener('pointerdown', (event) => {
-      if (!element.contains(event.target)) this.cancel();
+      if (!element.contains(targetOf(event))) this.cancel();
     });
   }
 
@@ -83,6 +106,10 @@ export class BoardView {
     else this.#showWords();
   }
 
+  /**
+   * @param {Game} game
+   * @param {Shown} state
+   */
   show(game, state) {
     const same = this.game === game && this.state && this.#grid?.fits(game.look, state.board, this.turned);
     const moved = this.state?.position !== state.position || this.game !== game;
@@ -98,6 +125,7 @@ export class BoardView {
     this.#refresh();
   }
 
+  /** @param {Overlay} [over] */
   draw({ arrows = [], marks = [], ghost = null } = {}) {
     this.#over = { arrows, marks, ghost };
     this.#drawOver();
@@ -122,6 +150,12 @@ export class BoardView {
   }
 
   // drawing
+
+  // The grid of the board that is drawn.
+  get #laid() {
+    if (!this.#grid) throw new Error('no board is drawn');
+    return this.#grid;
+  }
 
   #newHand() {
     this.#hand = new Hand(this.#active ? this.state.legal : []);
@@ -151,13 +185,14 @@ export class BoardView {
 
   #rebuild() {
     const { board } = this.state;
-    this.#grid = new Grid(this.game.look, board, this.turned);
+    const grid = new Grid(this.game.look, board, this.turned);
+    this.#grid = grid;
     this.#svg.removeAttribute('aria-hidden');
-    this.#svg.setAttribute('viewBox', `0 0 ${this.#grid.width} ${this.#grid.height}`);
+    this.#svg.setAttribute('viewBox', `0 0 ${grid.width} ${grid.height}`);
     this.#svg.setAttribute('aria-label', `${this.game.title} board`);
     this.#element.dataset.look = this.game.look;
     for (const name of LAYERS) this.#layers[name] = svg('g', { class: `layer ${name}` });
-    const bare = this.#grid.draw();
+    const bare = grid.draw();
     this.#layers.under.append(bare.base);
     this.#layers.front.append(bare.front);
     replace(
@@ -171,24 +206,41 @@ export class BoardView {
 
   // From the picture before to this one, with the pieces on their way.
   #change() {
-    const old = new Map([...this.#pieces].map(([key, node]) => [key, node.cell]));
+    /** @type {Map<string, Standing>} */
+    const old = new Map();
+    for (const [key, node] of this.#pieces) old.set(key, node.cell);
     const path = this.#keys(this.state.last?.gesture ?? []);
     const { went, gone, came, turned } = compare(old, this.#standing(), path);
-    const moving = went.map(({ from, to }) => ({ from, to, node: this.#pieces.get(from) }));
-    for (const key of gone) if (!turned.includes(key)) vanish(this.#pieces.get(key), went.length ? 110 : 0);
-    for (const key of turned) this.#pieces.get(key).remove();
+    const moving = went.map(({ from, to }) => ({ from, to, node: this.#piece(from) }));
+    for (const key of gone) if (!turned.includes(key)) vanish(this.#piece(key), went.length ? 110 : 0);
+    for (const key of turned) this.#piece(key).remove();
     for (const key of [...gone, ...went.map((move) => move.from)]) this.#pieces.delete(key);
     for (const { from, to, node } of moving) this.#move(node, from, to, path);
     for (const key of came) this.#arrive(key, turned.includes(key));
-    for (const key of this.#pieces.keys())
-      if (!came.includes(key) && !moving.some((move) => move.to === key))
-        slide(this.#pieces.get(key), [this.#place(key)]);
-    this.#grid.board = this.state.board;
+    for (const [key, node] of this.#pieces)
+      if (!came.includes(key) && !moving.some((move) => move.to === key)) slide(node, [this.#place(key)]);
+    this.#laid.board = this.state.board;
     this.#makeCells();
   }
 
+  /**
+   * The drawing of the piece that stands there.
+   * @param {string} key
+   */
+  #piece(key) {
+    const node = this.#pieces.get(key);
+    if (!node) throw new Error(`no piece stands on ${key}`);
+    return node;
+  }
+
+  /**
+   * @param {Drawn} node
+   * @param {string} from
+   * @param {string} to
+   * @param {string[]} path
+   */
   #move(node, from, to, path) {
-    const cell = this.#standing().get(to);
+    const cell = this.#standing().get(to) ?? node.cell;
     const along =
       from === path[0] && to === path.at(-1)
         ? path
@@ -204,7 +256,7 @@ export class BoardView {
     this.#pieces.set(to, drawn);
     this.#layers.pieces.append(drawn);
     // Some of the way it may have gone already, square by square under the hand.
-    const reached = this.#dropped === to ? along.length - 1 : Math.max(0, along.indexOf(node.dataset.stands));
+    const reached = this.#dropped === to ? along.length - 1 : Math.max(0, along.indexOf(node.dataset.stands ?? ''));
     delete drawn.dataset.stands;
     slide(
       drawn,
@@ -212,17 +264,27 @@ export class BoardView {
     );
   }
 
+  /**
+   * @param {string} key
+   * @param {boolean} turned
+   */
   #arrive(key, turned) {
-    const node = this.#put(key, this.#standing().get(key));
+    const cell = this.#standing().get(key);
+    if (!cell) return;
+    const node = this.#put(key, cell);
     const place = this.#place(key);
     if (turned) turn(node, 90);
-    else if (this.game.look === 'rack') fall(node, { x: place.x, y: this.#grid.top - 50 }, place);
+    else if (this.game.look === 'rack') fall(node, { x: place.x, y: this.#laid.top - 50 }, place);
     else appear(node);
   }
 
+  /**
+   * @param {string} key
+   * @param {Standing} cell
+   */
   #put(key, cell) {
-    const node = drawPiece(this.game, cell, this.#grid.size);
-    node.cell = { glyph: cell.glyph, owner: cell.owner };
+    const drawn = drawPiece(this.game, cell, this.#laid.size);
+    const node = Object.assign(drawn, { cell: { glyph: cell.glyph, owner: cell.owner } });
     this.#layers.pieces.append(node);
     this.#pieces.set(key, node);
     slide(node, [this.#place(key)]);
@@ -230,6 +292,7 @@ export class BoardView {
   }
 
   #standing() {
+    /** @type {Map<string, Standing>} */
     const standing = new Map();
     this.state.board.rows.forEach((row, r) =>
       row.forEach((cell, c) => {
@@ -243,19 +306,21 @@ export class BoardView {
   #makeCells() {
     const rows = this.state.board.rows;
     const wanted = rows.flatMap((row, r) =>
-      row.map((cell, c) => [keyOf(r, c), cell]).filter(([, cell]) => cell.name !== ''),
+      row.map((cell, c) => ({ key: keyOf(r, c), cell })).filter(({ cell }) => cell.name !== ''),
     );
-    const same =
-      this.#cells.size === wanted.length &&
-      wanted.every(
-        ([key, cell]) => this.#cells.get(key)?.dataset.cell === cell.name && this.#cells.get(key).isConnected,
-      );
-    if (!same) this.#newCells(rows);
-    for (const [key, cell] of wanted) this.#cells.get(key).setAttribute('aria-label', this.#words(cell, key));
+    /** @param {{ key: string, cell: Cell }} wanted */
+    const isThere = ({ key, cell }) => {
+      const node = this.#cells.get(key);
+      return node !== undefined && node.dataset.cell === cell.name && node.isConnected;
+    };
+    if (this.#cells.size !== wanted.length || !wanted.every(isThere)) this.#newCells(rows);
+    for (const { key, cell } of wanted) this.#cells.get(key)?.setAttribute('aria-label', this.#words(cell, key));
   }
 
+  /** @param {Cell[][]} rows */
   #newCells(rows) {
-    const focused = this.#svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const active = focused(),
+      key = this.#svg.contains(active) ? active?.dataset.key : undefined;
     this.#cells.clear();
     this.#names.clear();
     replace(
@@ -270,15 +335,21 @@ export class BoardView {
           ),
       ),
     );
-    if (!this.#cells.has(this.#cursor)) this.#cursor = [...this.#cells.keys()][this.turned ? this.#cells.size - 1 : 0];
-    this.#cells.get(this.#cursor)?.setAttribute('tabindex', 0);
-    if (focused) this.#focus(this.#cells.has(focused) ? focused : this.#cursor);
+    if (this.#cursor === null || !this.#cells.has(this.#cursor))
+      this.#cursor = [...this.#cells.keys()][this.turned ? this.#cells.size - 1 : 0];
+    this.#cells.get(this.#cursor)?.setAttribute('tabindex', '0');
+    if (key) this.#focus(this.#cells.has(key) ? key : this.#cursor);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number} r
+   * @param {number} c
+   */
   #newCell(cell, r, c) {
     const key = keyOf(r, c),
-      { x, y } = this.#grid.middle(r, c);
-    const { tall, left } = this.#grid,
+      { x, y } = this.#laid.middle(r, c);
+    const { tall, left } = this.#laid,
       top = this.game.look === 'rack' && r === 0 ? 100 + left : 0;
     const node = svg('rect', {
       x: x - 50,
@@ -296,9 +367,13 @@ export class BoardView {
     return node;
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {string} key
+   */
   #words(cell, key) {
     const where =
-      this.#names.get(cell.name).length > 1
+      (this.#names.get(cell.name)?.length ?? 0) > 1
         ? `column ${cell.name}, row ${this.state.board.rows.length - Number(key.split(',')[0])}`
         : cell.name;
     if (isEmpty(cell.glyph)) return `${where}, empty`;
@@ -307,14 +382,23 @@ export class BoardView {
     return `${where}, ${owner}${pieceName(this.game, cell.glyph, cell.owner)}`;
   }
 
+  /**
+   * @param {string} key
+   * @returns {Place}
+   */
   #place(key) {
-    return this.#grid.middle(...key.split(',').map(Number));
+    const [row, column] = key.split(',').map(Number);
+    return this.#laid.middle(row, column);
   }
 
-  // The cell meant by a name; in a column of one name, the highest that is taken or (to come) the lowest that is free.
+  /**
+   * The cell meant by a name; in a column of one name, the highest that is taken or (to come) the lowest that is free.
+   * @param {string | undefined} name
+   */
   #cellOf(name, toCome = false) {
-    const keys = this.#names.get(name) ?? [];
+    const keys = (name !== undefined && this.#names.get(name)) || [];
     if (keys.length < 2) return keys[0];
+    /** @param {string} key */
     const taken = (key) => {
       const [r, c] = key.split(',').map(Number);
       return !isEmpty(this.state.board.rows[r][c].glyph);
@@ -322,8 +406,12 @@ export class BoardView {
     return toCome ? keys.filter((key) => !taken(key)).at(-1) : keys.find(taken);
   }
 
+  /**
+   * @param {string[]} gesture
+   * @param {boolean} [toCome]
+   */
   #keys(gesture, toCome) {
-    return gesture.map((name) => this.#cellOf(name, toCome)).filter(Boolean);
+    return gesture.map((name) => this.#cellOf(name, toCome)).filter((key) => key !== undefined);
   }
 
   // marks, targets, overlays
@@ -332,6 +420,10 @@ export class BoardView {
     if (!this.#grid) return;
     const hand = this.#hand,
       { look } = this.game;
+    /**
+     * @param {string} key
+     * @param {string} name
+     */
     const field = (key, name) => {
       const { x, y } = this.#place(key),
         names = { class: `field ${name}` };
@@ -346,6 +438,7 @@ export class BoardView {
       look !== 'heaps' && !placed(look) && last.map((key) => field(key, 'last')),
       touched.map((key) => field(key, 'touched')),
     );
+    /** @type {SVGElement[]} */
     const targets = [];
     if (placed(look) && last.length)
       targets.push(
@@ -368,7 +461,7 @@ export class BoardView {
             .join('L')}`,
         }),
       );
-    for (const name of hand.next) targets.push(this.#target(this.#cellOf(name, true)));
+    for (const key of this.#keys([...hand.next], true)) targets.push(this.#target(key));
     if (!touched.length) targets.push(...this.#invitations());
     replace(this.#layers.targets, targets);
     this.#tellCells();
@@ -376,6 +469,7 @@ export class BoardView {
     this.#drawOver();
   }
 
+  /** @param {string} key */
   #target(key) {
     const { x, y } = this.#place(key);
     return this.#pieces.has(key)
@@ -385,7 +479,8 @@ export class BoardView {
 
   // Before anything is touched: what may be, where that is not plain to see.
   #invitations() {
-    const cells = [...this.#hand.first].map((name) => this.#cellOf(name, placed(this.game.look))).filter(Boolean);
+    const cells = this.#keys([...this.#hand.first], placed(this.game.look));
+    /** @param {string} key */
     const dot = (key) => {
       const { x, y } = this.#place(key);
       return { cx: x, cy: y };
@@ -399,11 +494,11 @@ export class BoardView {
   #tellCells() {
     const { first, next, ends, touched } = this.#hand;
     for (const node of this.#cells.values()) {
-      const name = node.dataset.cell;
+      const name = node.dataset.cell ?? '';
       const isTarget = next.has(name) || (touched.length > 0 && ends.has(name));
       node.classList.toggle('movable', first.has(name) || touched.includes(name));
       node.classList.toggle('reachable', isTarget);
-      node.setAttribute('aria-selected', touched.includes(name));
+      node.setAttribute('aria-selected', String(touched.includes(name)));
       node.toggleAttribute('data-target', isTarget);
       node.toggleAttribute('data-movable', first.has(name));
     }
@@ -412,11 +507,14 @@ export class BoardView {
   #drawOver() {
     if (!this.#grid) return;
     const { arrows = [], marks = [], ghost } = this.#over;
-    const nodes = marks
-      .filter(({ cell }) => this.#names.has(cell))
-      .map((each) => mark(this.#place(this.#cellOf(each.cell, each.toCome) ?? this.#names.get(each.cell)[0]), each));
+    /** @type {SVGElement[]} */
+    const nodes = [];
+    for (const each of marks) {
+      const key = this.#cellOf(each.cell) ?? this.#names.get(each.cell)?.[0];
+      if (key !== undefined) nodes.push(mark(this.#place(key), each));
+    }
     for (const each of [...arrows].reverse()) {
-      const keys = this.#keys(each.gesture ?? each.move?.gesture ?? [each.from, each.to], true);
+      const keys = this.#keys(each.gesture, true);
       if (keys.length)
         nodes.push(
           arrow(
@@ -428,7 +526,10 @@ export class BoardView {
     replace(this.#layers.over, nodes, ghost && this.#ghost(ghost));
   }
 
-  // A move as if half made: its piece, pale, where it would come to stand.
+  /**
+   * A move as if half made: its piece, pale, where it would come to stand.
+   * @param {Move} move
+   */
   #ghost(move) {
     const keys = this.#keys(move.gesture, true);
     if (!keys.length) return null;
@@ -437,26 +538,30 @@ export class BoardView {
       ? this.game.pieces.find((each) => each.owner === this.state.mover)
       : this.#pieces.get(keys[0])?.cell;
     if (!piece) return null;
-    const node = drawPiece(this.game, piece, this.#grid.size);
+    const node = drawPiece(this.game, piece, this.#laid.size);
     node.classList.add('ghost');
     // A move may end with a touch of what it removes; the piece stands on the cell before.
     const stands = this.game.look === 'mill' ? keys.findLast((key) => !this.#pieces.has(key)) : keys.at(-1);
-    slide(node, [this.#place(stands ?? keys.at(-1))]);
+    slide(node, [this.#place(stands ?? keys[keys.length - 1])]);
     return node;
   }
 
-  // Under the mouse: what one click would do, where a move is one cell.
+  /**
+   * Under the mouse: what one click would do, where a move is one cell.
+   * @param {PointerEvent} event
+   */
   #hover(event) {
     if (event.pointerType === 'touch' || this.#hand.touched.length) return;
-    this.#ghostAt(event.target.dataset?.key ?? null);
+    this.#ghostAt(targetOf(event).dataset?.key ?? null);
   }
 
+  /** @param {string | null} key */
   #ghostAt(key) {
     for (const node of this.#svg.querySelectorAll('.hovering')) node.classList.remove('hovering');
     this.#layers.over?.querySelector('.hover')?.remove();
     const name = key && this.#cells.get(key)?.dataset.cell;
     const moves = name ? this.#hand.legal.filter((move) => move.gesture.length === 1 && move.gesture[0] === name) : [];
-    if (moves.length !== 1) return;
+    if (key === null || moves.length !== 1) return;
     if (this.game.look === 'heaps') {
       const [row, from] = key.split(',').map(Number);
       for (const [each, node] of this.#pieces) {
@@ -474,6 +579,7 @@ export class BoardView {
 
   // moves that are chosen by their text
 
+  /** @param {Move} move */
   #offer(move, name = 'do') {
     return el(
       'button',
@@ -497,6 +603,7 @@ export class BoardView {
     );
   }
 
+  /** @param {Move[]} moves */
   #choose(moves) {
     const texts = moves.map((move) => move.text);
     const common = texts.reduce((length, text) => {
@@ -504,6 +611,7 @@ export class BoardView {
       while (same < length && text[same] === texts[0][same]) same++;
       return same;
     }, texts[0].length);
+    /** @param {Move} move */
     const pieceOf = (move) =>
       this.game.pieces.findIndex(
         (each) =>
@@ -528,15 +636,23 @@ export class BoardView {
           );
         }),
     );
-    const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)));
+    const { width, height } = this.#laid;
+    const { x, y } = this.#place(this.#cellOf(moves[0].gesture.at(-1)) ?? keyOf(0, 0));
     this.#chooser.hidden = false;
+    /**
+     * @param {number} part
+     * @param {number} whole
+     */
     const share = (part, whole) => Math.max(0, Math.min(1, part / whole));
-    this.#chooser.style.left = `calc(${share(x, this.#grid.width) * 100}% - ${share(x, this.#grid.width)} * ${this.#chooser.offsetWidth}px)`;
-    this.#chooser.style.top = `calc(${share(y, this.#grid.height) * 100}% - ${share(y, this.#grid.height)} * ${this.#chooser.offsetHeight}px)`;
-    this.#chooser.firstChild.focus();
+    this.#chooser.style.left = `calc(${share(x, width) * 100}% - ${share(x, width)} * ${this.#chooser.offsetWidth}px)`;
+    this.#chooser.style.top = `calc(${share(y, height) * 100}% - ${share(y, height)} * ${this.#chooser.offsetHeight}px)`;
+    this.#chooser.querySelector('button')?.focus();
   }
 
-  // Hands a move over; until the next position is shown, nothing more can be moved.
+  /**
+   * Hands a move over; until the next position is shown, nothing more can be moved.
+   * @param {Move} move
+   */
   #give(move) {
     this.#chooser.hidden = true;
     this.#hand.legal = [];
@@ -545,10 +661,11 @@ export class BoardView {
     this.#onMove(move);
   }
 
+  /** @param {KeyboardEvent} event */
   #chooserKey(event) {
-    const all = [...this.#chooser.children],
-      here = all.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const all = [...this.#chooser.querySelectorAll('button')],
+      here = all.findIndex((button) => button === document.activeElement);
+    const step = STEPS[event.key];
     if (event.key === 'Escape') {
       this.cancel();
       this.#focus(this.#cursor);
@@ -560,11 +677,12 @@ export class BoardView {
 
   // hands and keys
 
+  /** @param {string} name */
   #begins(name) {
     if (!this.#active || (!this.#hand.first.has(name) && name !== this.#hand.touched.at(-1))) return false;
     if (this.#hand.legal.every((move) => move.gesture.length < 2)) return false;
     if (name === this.#hand.touched.at(-1)) return { fresh: false };
-    if (this.#hand.next.has(name) || !this.#pieces.has(this.#cellOf(name))) return false;
+    if (this.#hand.next.has(name) || !this.#pieces.has(this.#cellOf(name) ?? '')) return false;
     this.cancel();
     this.#hand.touch(name);
     this.#refresh();
@@ -572,9 +690,10 @@ export class BoardView {
   }
 
   #movingPiece() {
-    return this.#pieces.get(this.#cellOf(this.#hand.touched[0]));
+    return this.#pieces.get(this.#cellOf(this.#hand.touched[0]) ?? '');
   }
 
+  /** @param {string | null} name */
   #drop(name) {
     if (name && this.#hand.touched.length && name !== this.#hand.touched.at(-1)) {
       this.#touch(name, true);
@@ -583,19 +702,25 @@ export class BoardView {
     this.#settlePieces();
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
-    const name = event.target.dataset?.cell;
-    if (name !== undefined) this.#touch(name, false, event.target.dataset.key);
+    const name = targetOf(event).dataset?.cell;
+    if (name !== undefined) this.#touch(name, false);
     else this.cancel();
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} dropped
+   */
   #touch(name, dropped) {
     if (!this.#active) return;
     const answer = this.#hand.touch(name);
-    const last = this.#cellOf(this.#hand.touched.at(-1));
+    const last = this.#cellOf(this.#hand.touched.at(-1)) ?? null;
+    const moving = this.#movingPiece();
     this.#dropped = dropped && (answer.play || answer.choose) ? last : null;
     if (!answer.play && !answer.choose) this.#settlePieces();
-    else if (dropped && last) slide(this.#movingPiece(), [this.#place(last)]);
+    else if (dropped && last && moving) slide(moving, [this.#place(last)]);
     this.#refresh();
     if (answer.play) this.#give(answer.play);
     if (answer.choose) this.#choose(answer.choose);
@@ -608,7 +733,7 @@ export class BoardView {
     const keys = this.#keys(this.#hand.touched);
     for (const [key, node] of this.#pieces) {
       const held = keys.length > 0 && key === keys[0] && !placed(this.game.look);
-      const goal = held ? keys.at(-1) : key;
+      const goal = held ? keys[keys.length - 1] : key;
       const here = node.dataset.stands ?? key;
       slide(node, here === goal ? [this.#place(goal)] : [this.#place(here), this.#place(goal)]);
       if (goal === key) delete node.dataset.stands;
@@ -616,28 +741,30 @@ export class BoardView {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const key = event.target.dataset?.key;
+    const { key, cell } = targetOf(event).dataset ?? {};
     if (event.key === 'Escape') {
       this.cancel();
       return;
     }
-    if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === undefined || cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      this.#touch(event.target.dataset.cell, false);
+      this.#touch(cell, false);
       return;
     }
-    const goal = arrowKey(event.key, key, this.#cells, this.#grid);
+    const goal = arrowKey(event.key, key, this.#cells, this.#laid);
     if (!goal) return;
     event.preventDefault();
     event.stopPropagation();
     this.#focus(goal);
   }
 
+  /** @param {string | null} key */
   #focus(key) {
-    for (const [each, node] of this.#cells) node.setAttribute('tabindex', each === key ? 0 : -1);
+    for (const [each, node] of this.#cells) node.setAttribute('tabindex', each === key ? '0' : '-1');
     this.#cursor = key;
-    this.#cells.get(key)?.focus();
+    this.#cells.get(key ?? '')?.focus();
   }
 }

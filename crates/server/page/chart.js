@@ -1,22 +1,39 @@
+// @ts-check
 // Small drawings of scores: the curve of a game, a bar, and the score by depth. All are seen from player 0: up is good for
 // the player who begins. Nothing here asks the server; a view hands in numbers and hears where the reader wants to go.
 
-import { el, svg, replace } from './element.js';
+import { el, svg, replace, set } from './element.js';
+
+/** @import { Point, Sides } from './types.js' */
+
+/**
+ * The curve of a game: its points (plies may be missing), how many plies it has and which is shown.
+ * @typedef {Sides & { points: Point[], length: number, at: number }} Curve
+ */
+
+/** @typedef {{ share?: number, text?: string, spoken?: string, exact?: boolean }} Bar */
 
 const HEIGHT = 132,
   PAD = 10,
   SHORTEST = 16;
+const RADII = { inaccuracy: 3.5, mistake: 4.5, blunder: 5.5 };
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
 const between = (value, low, high) => Math.max(low, Math.min(value, high));
 
-// The curve of a game. `draw` takes
-//   points   [{ ply, share, exact?, mark?: 'inaccuracy'|'mistake'|'blunder', text? }], plies may be missing
-//   length   the number of plies, at: the ply shown, players: two names, tints: two tints
-// and `onGo(ply)` hears clicks and keys.
+// The curve of a game; `onGo(ply)` hears clicks and keys.
 export class GameCurve {
   #width = 320;
-  #shown = null;
+  /** @type {Curve} */
+  #shown = { points: [], length: 0, at: 0, players: [], tints: [] };
+  /** @type {SVGLineElement | null} */
+  hair = null;
   #onGo;
 
+  /** @param {(ply: number) => void} onGo */
   constructor(onGo) {
     this.#onGo = onGo;
     this.plot = svg('svg', { class: 'plot', height: HEIGHT, 'aria-hidden': 'true' });
@@ -44,18 +61,19 @@ export class GameCurve {
       const width = Math.round(entry.contentRect.width);
       if (width > 0 && width !== this.#width) {
         this.#width = width;
-        if (this.#shown) this.draw(this.#shown);
+        if (this.hair) this.draw(this.#shown);
       }
     }).observe(this.node);
   }
 
+  /** @param {Curve} shown */
   draw(shown) {
-    this.#shown = { ...shown, points: [...shown.points].sort((a, b) => a.ply - b.ply) };
-    const { points, at, length, players, tints } = this.#shown;
+    const points = [...shown.points].sort((a, b) => a.ply - b.ply),
+      { at, length, players, tints } = shown;
+    this.#shown = { ...shown, points };
     const middle = this.#y(0.5),
       right = this.#x(this.#last());
-    this.plot.setAttribute('viewBox', `0 0 ${this.#width} ${HEIGHT}`);
-    this.plot.setAttribute('width', this.#width);
+    set(this.plot, { viewBox: `0 0 ${this.#width} ${HEIGHT}`, width: this.#width });
     replace(
       this.plot,
       svg('rect', { class: 'ground', x: 0, y: 0, width: this.#width, height: HEIGHT, rx: 6 }),
@@ -70,43 +88,58 @@ export class GameCurve {
       (this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' })),
       points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
     );
-    this.node.setAttribute('aria-valuemin', 0);
-    this.node.setAttribute('aria-valuemax', length);
-    this.node.setAttribute('aria-valuenow', at);
-    this.node.setAttribute('aria-valuetext', this.#told(at));
+    set(this.node, {
+      'aria-valuemin': 0,
+      'aria-valuemax': length,
+      'aria-valuenow': at,
+      'aria-valuetext': this.#told(at),
+    });
   }
 
   #last() {
     return Math.max(this.#shown.length, SHORTEST);
   }
+  /** @param {number} ply */
   #x(ply) {
     return PAD + (ply / this.#last()) * (this.#width - 2 * PAD);
   }
+  /** @param {number} share */
   #y(share) {
     return PAD + (1 - between(share, 0, 1)) * (HEIGHT - 2 * PAD);
   }
+  /** @param {{ ply: number, share: number }} point */
   #place(point) {
     return `${this.#x(point.ply).toFixed(1)},${this.#y(point.share).toFixed(1)}`;
   }
 
-  // Stretches of plies without a gap.
+  /**
+   * Stretches of plies without a gap.
+   * @param {Point[]} points
+   */
   #runs(points) {
+    /** @type {Point[][]} */
     const runs = [];
     for (const point of points) {
       const run = runs.at(-1);
-      if (run && run.at(-1).ply === point.ply - 1) run.push(point);
+      if (run?.at(-1)?.ply === point.ply - 1) run.push(point);
       else runs.push([point]);
     }
     return runs;
   }
 
-  // The area between the curve and the middle, once for each side, each cut off at the middle.
+  /**
+   * The area between the curve and the middle, once for each side, each cut off at the middle.
+   * @param {Point[]} run
+   * @param {number} middle
+   * @param {string[]} tints
+   */
   #area(run, middle, tints) {
+    /** @param {(share: number) => number} clamp */
     const side = (clamp) =>
       [
         `${this.#x(run[0].ply)},${middle}`,
         ...crossings(run).map((point) => this.#place({ ...point, share: clamp(point.share) })),
-        `${this.#x(run.at(-1).ply)},${middle}`,
+        `${this.#x(run[run.length - 1].ply)},${middle}`,
       ].join(' ');
     return [
       svg('polygon', { class: `area tint-${tints[0]}`, points: side((share) => Math.max(share, 0.5)) }),
@@ -114,7 +147,10 @@ export class GameCurve {
     ];
   }
 
-  // The line itself: dashed over gaps, in the colour of proof where both ends are proved.
+  /**
+   * The line itself: dashed over gaps, in the colour of proof where both ends are proved.
+   * @param {Point[]} points
+   */
   #strokes(points) {
     const strokes = points.slice(1).map((point, index) => {
       const before = points[index];
@@ -134,8 +170,12 @@ export class GameCurve {
     return [...strokes, ...alone];
   }
 
+  /**
+   * @param {Point} point
+   * @param {number} at
+   */
   #dot(point, at) {
-    const radius = { inaccuracy: 3.5, mistake: 4.5, blunder: 5.5 }[point.mark] ?? 4;
+    const radius = point.mark ? RADII[point.mark] : 4;
     return svg('circle', {
       class: `dot ${point.mark ?? ''} ${point.exact ? 'exact' : ''} ${point.ply === at ? 'here' : ''}`,
       cx: this.#x(point.ply),
@@ -146,12 +186,14 @@ export class GameCurve {
     });
   }
 
+  /** @param {MouseEvent} event */
   #plyAt(event) {
     const box = this.node.getBoundingClientRect();
     const ply = Math.round(((event.clientX - box.left - PAD) / (box.width - 2 * PAD)) * this.#last());
     return between(ply, 0, this.#shown.length);
   }
 
+  /** @param {number} ply */
   #told(ply) {
     const point = this.#shown.points.find((each) => each.ply === ply);
     const score = point
@@ -160,14 +202,16 @@ export class GameCurve {
     return `${ply === 0 ? 'start' : `ply ${ply}`}: ${score}`;
   }
 
+  /** @param {number | null} ply */
   #hover(ply) {
     if (!this.hair) return;
     this.hair.setAttribute('visibility', ply === null ? 'hidden' : 'visible');
-    if (ply !== null) for (const end of ['x1', 'x2']) this.hair.setAttribute(end, this.#x(ply));
+    if (ply !== null) set(this.hair, { x1: this.#x(ply), x2: this.#x(ply) });
   }
 
+  /** @param {PointerEvent} event */
   #point(event) {
-    if (!this.#shown) return;
+    if (!this.hair) return;
     const ply = this.#plyAt(event);
     this.#hover(ply);
     this.tip.hidden = false;
@@ -176,9 +220,11 @@ export class GameCurve {
     this.tip.style.left = `${between(this.#x(ply), half, this.#width - half)}px`;
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const { at, length } = this.#shown ?? {};
-    const ply = {
+    const { at, length } = this.#shown;
+    /** @type {Record<string, number>} */
+    const goals = {
       ArrowLeft: at - 1,
       ArrowDown: at - 1,
       ArrowRight: at + 1,
@@ -187,7 +233,8 @@ export class GameCurve {
       PageUp: at + 10,
       Home: 0,
       End: length,
-    }[event.key];
+    };
+    const ply = goals[event.key];
     if (ply === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -196,7 +243,11 @@ export class GameCurve {
   }
 }
 
-// The points of a run with one more wherever the curve crosses the middle, so that both areas meet there.
+/**
+ * The points of a run with one more wherever the curve crosses the middle, so that both areas meet there.
+ * @param {Point[]} run
+ * @returns {Point[]}
+ */
 function crossings(run) {
   return run.flatMap((point, index) => {
     const before = run[index - 1];
@@ -206,8 +257,9 @@ function crossings(run) {
   });
 }
 
-// A bar that both players share; `upright` for one that stands. show({ share, text, exact, players, tints })
+// A bar that both players share; `upright` for one that stands.
 export class ScoreBar {
+  /** @param {{ upright?: boolean }} [how] */
   constructor({ upright = false } = {}) {
     this.upright = upright;
     this.second = svg('rect', { x: 0, y: 0, width: '100%', height: '100%' });
@@ -235,13 +287,11 @@ export class ScoreBar {
     );
   }
 
+  /** @param {Bar & Sides} bar */
   show({ share = 0.5, text = '', spoken = text, exact = false, players, tints }) {
     const part = `${(100 * between(share, 0, 1)).toFixed(1)}%`;
-    if (this.upright) {
-      this.first.setAttribute('width', '100%');
-      this.first.setAttribute('height', part);
-      this.first.setAttribute('y', `${100 - parseFloat(part)}%`);
-    } else this.first.setAttribute('width', part);
+    if (this.upright) set(this.first, { width: '100%', height: part, y: `${100 - parseFloat(part)}%` });
+    else set(this.first, { width: part });
     this.first.setAttribute('class', `tint-${tints[0]}`);
     this.second.setAttribute('class', `tint-${tints[1]}`);
     this.names.forEach((name, index) => {
@@ -249,12 +299,15 @@ export class ScoreBar {
     });
     this.node.classList.toggle('exact', exact);
     this.text.textContent = text;
-    this.meter.setAttribute('aria-valuenow', Math.round(100 * share));
-    this.meter.setAttribute('aria-valuetext', spoken || 'not analysed');
+    set(this.meter, { 'aria-valuenow': Math.round(100 * share), 'aria-valuetext': spoken || 'not analysed' });
   }
 }
 
-// The score by depth as a tiny line: depths is [{ depth, share, exact? }].
+/**
+ * The score by depth as a tiny line.
+ * @param {{ depth: number, share: number, exact?: boolean }[]} depths
+ * @param {string} told
+ */
 export function depthLine(depths, told) {
   const width = 120,
     height = 34,
@@ -264,7 +317,9 @@ export function depthLine(depths, told) {
   const shares = depths.map((each) => each.share);
   const top = Math.min(1, Math.max(0.55, ...shares) + 0.02),
     bottom = Math.max(0, Math.min(0.45, ...shares) - 0.02);
+  /** @param {number} depth */
   const x = (depth) => pad + ((depth - low) / span) * (width - 2 * pad);
+  /** @param {number} share */
   const y = (share) => pad + ((top - share) / (top - bottom)) * (height - 2 * pad);
   const last = depths.at(-1);
   return svg(

@@ -1,4 +1,9 @@
+// @ts-check
 // Two clocks of a game, of which at most one runs. Seconds; the display is asked for, never pushed into a page element.
+
+/** @import { Player } from './types.js' */
+
+/** @typedef {{ seconds: number, increment: number }} Rule */
 
 const now = () => performance.now() / 1000;
 
@@ -9,7 +14,11 @@ export const CLOCKS = [
   { name: 'custom', title: 'Your own' },
 ];
 
-// "5+3" is five minutes and three seconds a move; anything else is no clock.
+/**
+ * "5+3" is five minutes and three seconds a move; anything else is no clock.
+ * @param {string} text
+ * @returns {Rule | null}
+ */
 export function readClock(text) {
   const found = /^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)$/.exec(text ?? '');
   if (!found) return null;
@@ -19,19 +28,28 @@ export function readClock(text) {
 
 export class Clock {
   remaining = [0, 0];
+  /** @type {Player | null} */
   running = null;
   #since = 0;
 
+  /**
+   * @param {Rule} rule
+   * @param {number[]} [remaining]
+   */
   constructor(rule, remaining) {
     this.rule = rule;
     this.remaining = remaining?.length === 2 ? [...remaining] : [rule.seconds, rule.seconds];
   }
 
+  /** @param {Player} player */
   left(player) {
     return Math.max(0, this.remaining[player] - (this.running === player ? now() - this.#since : 0));
   }
 
-  // Lets this player's clock run, and no other; with nobody named all stand still.
+  /**
+   * Lets this player's clock run, and no other; with nobody named all stand still.
+   * @param {Player | null} player
+   */
   run(player) {
     if (this.running === player) return;
     if (this.running !== null) this.remaining[this.running] = this.left(this.running);
@@ -39,7 +57,10 @@ export class Clock {
     this.#since = now();
   }
 
-  // A move was made: its player is given the increment.
+  /**
+   * A move was made: its player is given the increment.
+   * @param {Player} player
+   */
   moved(player) {
     this.run(null);
     this.remaining[player] += this.rule.increment;
@@ -54,11 +75,13 @@ export class Clock {
   }
 }
 
+/** @param {number} seconds */
 export function clockText(seconds) {
   if (seconds < 20) return `0:${seconds < 9.95 ? '0' : ''}${(Math.ceil(seconds * 10) / 10).toFixed(1)}`;
   const whole = Math.ceil(seconds),
     hours = Math.floor(whole / 3600),
     minutes = Math.floor(whole / 60) % 60;
+  /** @param {number} value */
   const two = (value) => String(value).padStart(2, '0');
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }

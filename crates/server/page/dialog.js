@@ -1,13 +1,21 @@
+// @ts-check
 // A box over the page, with a title and a way out. Escape and a click beside it close it.
 
 import { el } from './element.js';
 import { icon } from './icons.js';
 
+/** @import { Children } from './types.js' */
+
 let count = 0;
 
+/**
+ * @param {string} title
+ * @param {...Children} children
+ */
 export function dialog(title, ...children) {
   const id = `dialog-${++count}`;
   const close = () => box.close();
+  /** @type {HTMLDialogElement} */
   const box = el(
     'dialog',
     {

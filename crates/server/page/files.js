@@ -1,29 +1,47 @@
+// @ts-check
 // Games in and out: save as a file, load one (picked or dropped), share as a link.
 
 import { post } from './api.js';
-import { el } from './element.js';
+import { el, messageOf } from './element.js';
 import { dialog } from './dialog.js';
+
+/** @import { App, Game, GameRecord, Stop, Tags } from './types.js' */
+
+/** @typedef {(game: GameRecord) => void} Then */
 
 const LARGEST = 4 * 1024 * 1024;
 
+/**
+ * @param {App} app
+ * @param {Tags} tags
+ */
 export async function save(app, tags) {
   const file = await post('/api/file/write', { game: app.game.name, start: app.start, moves: app.moves, tags });
   download(file.name, file.text);
 }
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   el('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/**
+ * @param {App} app
+ * @param {Then} then
+ */
 export function pick(app, then) {
+  /** @type {HTMLInputElement} */
   const input = el('input', {
     type: 'file',
     accept: `.${app.game.files.extension},.txt,.pgn,.pdn`,
     class: 'hidden',
     onchange: () => {
-      if (input.files[0]) load(app, input.files[0], then);
+      if (input.files?.[0]) load(app, input.files[0], then);
       input.remove();
     },
   });
@@ -31,13 +49,19 @@ export function pick(app, then) {
   input.click();
 }
 
-// Reads a file and opens its game; of several people choose one.
+/**
+ * Reads a file and opens its game; of several people choose one.
+ * @param {App} app
+ * @param {File} file
+ * @param {Then} then
+ */
 export async function load(app, file, then) {
   try {
     if (file.size > LARGEST) throw new Error(`${file.name} is larger than 4 MiB`);
     const text = await file.text();
     const read = await understand(app.game, file.name, text);
     if (!read.games.length) throw new Error(`there is no game in ${file.name}`);
+    /** @param {GameRecord} game */
     const open = async (game) => {
       await app.open({ game: read.game, start: game.start ?? undefined, moves: game.moves, view: 'play' });
       then(game);
@@ -45,11 +69,16 @@ export async function load(app, file, then) {
     if (read.games.length === 1) await open(read.games[0]);
     else choose(file.name, read.games, open);
   } catch (error) {
-    app.say(error.message);
+    app.say(messageOf(error));
   }
 }
 
-// The game is guessed from the text; if no guess fits, the present game says what it cannot read, if the file is of its kind.
+/**
+ * The game is guessed from the text; if no guess fits, the present game says what it cannot read, if the file is of its kind.
+ * @param {Game} game
+ * @param {string} name
+ * @param {string} text
+ */
 async function understand(game, name, text) {
   try {
     return await post('/api/file/read', { text });
@@ -60,7 +89,13 @@ async function understand(game, name, text) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {GameRecord[]} games
+ * @param {(game: GameRecord) => void} open
+ */
 function choose(name, games, open) {
+  /** @param {GameRecord} game */
   const title = ({ tags, moves, result }) => ({
     who: [tags.White ?? tags.First, tags.Black ?? tags.Second].filter(Boolean).join(' – ') || tags.Event || 'Game',
     what: [tags.Event, tags.Date, `${moves.length} moves`, result].filter(Boolean).join(' · '),
@@ -95,13 +130,17 @@ function choose(name, games, open) {
   );
 }
 
-// Copies the link of the game; where the clipboard is out of reach it is shown to be copied by hand.
+/**
+ * Copies the link of the game; where the clipboard is out of reach it is shown to be copied by hand.
+ * @param {App} app
+ */
 export async function share(app) {
   const link = app.link();
   try {
     await navigator.clipboard.writeText(link);
     app.say('Link copied. It holds the whole game.');
   } catch {
+    /** @type {HTMLInputElement} */
     const field = el('input', {
       type: 'text',
       readonly: true,
@@ -115,11 +154,18 @@ export async function share(app) {
   }
 }
 
-// Files dropped anywhere on the page; returns a function that stops listening.
+/**
+ * Files dropped anywhere on the page; returns a function that stops listening.
+ * @param {App} app
+ * @param {Then} then
+ * @returns {Stop}
+ */
 export function acceptDrops(app, then) {
   const stop = new AbortController(),
     options = { signal: stop.signal };
+  /** @param {DragEvent} event */
   const hasFiles = (event) => event.dataTransfer?.types.includes('Files');
+  /** @param {boolean} on */
   const shade = (on) => document.body.classList.toggle('dropping', on);
   document.addEventListener(
     'dragover',
@@ -144,7 +190,8 @@ export function acceptDrops(app, then) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       shade(false);
-      if (event.dataTransfer.files[0]) load(app, event.dataTransfer.files[0], then);
+      const file = event.dataTransfer?.files[0];
+      if (file) load(app, file, then);
     },
     options,
   );

@@ -1,22 +1,47 @@
+// @ts-check
 // Where cells lie and what a bare board looks like, for each look. A cell is 100 units wide and mostly as high; nothing
 // here knows moves.
 
 import { svg } from './element.js';
+
+/** @import { Attributes, Board, Cell, Child, Look, Place } from './types.js' */
+
+/** @typedef {{ base: Child[], front?: Child[] }} Parts */
 
 const CELL = 100;
 const CLOTH_EDGE = 40;
 const RACK_EDGE = 24;
 const RACK_FOOT = 46;
 const MILL_EDGE = 36;
+/** @type {Partial<Record<Look, number>>} */
+const EDGES = { cloth: CLOTH_EDGE, rack: RACK_EDGE, mill: MILL_EDGE };
 const HEAP_LABEL = 60;
 const HEAP_COLUMNS = 7;
 const HEAP_HEIGHT = 180;
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {Attributes<SVGRectElement>} attributes
+ */
 const rect = (x, y, width, height, attributes) => svg('rect', { x, y, width, height, ...attributes });
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ * @param {Attributes<SVGTextElement>} attributes
+ */
 const text = (x, y, words, attributes) => svg('text', { x, y, 'aria-hidden': 'true', ...attributes }, words);
 
 // The places of the cells of a board: how large the drawing is, and the middle of the cell in a row and column.
 export class Grid {
+  /**
+   * @param {Look} look
+   * @param {Board} board
+   * @param {boolean} flipped
+   */
   constructor(look, board, flipped) {
     this.look = look;
     this.board = board;
@@ -25,13 +50,18 @@ export class Grid {
     this.tall = look === 'heaps' ? HEAP_HEIGHT : CELL;
     this.size = this.tall / CELL > 1 ? 1.6 : 1;
     this.turned = flipped && canFlip(look);
-    const edge = { cloth: CLOTH_EDGE, rack: RACK_EDGE, mill: MILL_EDGE }[look] ?? 0;
+    const edge = EDGES[look] ?? 0;
     this.left = look === 'heaps' ? HEAP_LABEL : edge;
     this.top = look === 'rack' ? CELL + edge : edge;
     this.width = this.left + this.columns * CELL + edge;
     this.height = this.top + this.rows * this.tall + (look === 'rack' ? RACK_FOOT : edge);
   }
 
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @returns {Place}
+   */
   middle(row, column) {
     const [r, c] = this.turned ? [this.rows - 1 - row, this.columns - 1 - column] : [row, column];
     // Men in hand keep a little away from the board.
@@ -39,7 +69,12 @@ export class Grid {
     return { x: this.left + (c + 0.5) * CELL, y: this.top + (r + 0.5) * this.tall + aside };
   }
 
-  // A new board of the same kind and size can be drawn over this one.
+  /**
+   * A new board of the same kind and size can be drawn over this one.
+   * @param {Look} look
+   * @param {Board} board
+   * @param {boolean} flipped
+   */
   fits(look, board, flipped) {
     const next = new Grid(look, board, flipped);
     return (
@@ -54,7 +89,7 @@ export class Grid {
 
   // The bare board: below the pieces, and what stands before them.
   draw() {
-    const parts = { squares, cloth, rack, mill, paper, heaps }[this.look](this);
+    const parts = BARE[this.look](this);
     return {
       base: svg('g', { class: `base ${this.look}` }, parts.base),
       front: svg('g', { class: 'front' }, parts.front ?? []),
@@ -62,18 +97,34 @@ export class Grid {
   }
 }
 
+/** @param {Look} look */
 export const canFlip = (look) => look === 'squares' || look === 'cloth' || look === 'mill';
 
+/**
+ * Draws something for every cell.
+ * @template T
+ * @param {Grid} grid
+ * @param {(cell: Cell, middle: Place, row: number, column: number) => T | T[]} draw
+ * @returns {T[]}
+ */
 function each(grid, draw) {
-  return grid.board.rows.flatMap((row, r) => row.map((cell, c) => draw(cell, grid.middle(r, c), r, c))).flat();
+  return grid.board.rows.flatMap((row, r) => row.flatMap((cell, c) => draw(cell, grid.middle(r, c), r, c)));
 }
 
+/**
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function squares(grid) {
   const fields = each(grid, (cell, { x, y }) => rect(x - 50, y - 50, CELL, CELL, { class: cell.shade }));
   return { base: [...fields, ...squareLabels(grid)] };
 }
 
-// Letters and figures stand inside the outermost squares; where columns have no letter, every square shows its own name.
+/**
+ * Letters and figures stand inside the outermost squares; where columns have no letter, every square shows its own name.
+ * @param {Grid} grid
+ * @returns {Child[]}
+ */
 function squareLabels(grid) {
   const { board, rows, columns } = grid;
   if (!board.column_labels.length) {
@@ -93,6 +144,10 @@ function squareLabels(grid) {
   });
 }
 
+/**
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function cloth(grid) {
   const { left, top, rows, columns, board } = grid;
   const lines = [];
@@ -107,6 +162,10 @@ function cloth(grid) {
           [rows - 2, columns - 2],
         ]
       : [];
+  /**
+   * @param {number} index
+   * @param {number} count
+   */
   const first = (index, count) => (grid.turned ? count - 1 - index : index);
   return {
     base: [
@@ -124,7 +183,11 @@ function cloth(grid) {
   };
 }
 
-// Stones fall behind a plate with holes; the row above it is where a stone is held.
+/**
+ * Stones fall behind a plate with holes; the row above it is where a stone is held.
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function rack(grid) {
   const { left, top, rows, columns, width } = grid;
   const plate = [
@@ -147,8 +210,12 @@ function rack(grid) {
   };
 }
 
-// Squares around the middle, as many as there are fields from it to the edge, and lines between them; the men in hand lie
-// in the rows outside.
+/**
+ * Squares around the middle, as many as there are fields from it to the edge, and lines between them; the men in hand lie
+ * in the rows outside.
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function mill(grid) {
   const { rows, columns, board } = grid,
     middle = grid.middle((rows - 1) / 2, (columns - 1) / 2),
@@ -172,6 +239,11 @@ function mill(grid) {
   const fields = each(grid, (cell, { x, y }) =>
     cell.shade === 'dark' ? [svg('circle', { cx: x, cy: y, r: 9, class: 'point' })] : [],
   );
+  /**
+   * @param {string} words
+   * @param {number} x
+   * @param {number} y
+   */
   const label = (words, x, y) =>
     words.trim() && text(x, y, words, { class: 'coordinate edge', 'text-anchor': 'middle' });
   return {
@@ -187,6 +259,10 @@ function mill(grid) {
   };
 }
 
+/**
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function paper(grid) {
   const lines = [];
   for (let c = 1; c < grid.columns; c++)
@@ -201,6 +277,16 @@ function paper(grid) {
   };
 }
 
+// A position that is only written has no board.
+const outline = () => ({ base: [] });
+
+/** @type {Record<Look, (grid: Grid) => Parts>} */
+const BARE = { squares, cloth, rack, mill, paper, heaps, outline };
+
+/**
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
 function heaps(grid) {
   const rows = grid.board.rows.map((_, r) => grid.middle(r, 0).y);
   return {

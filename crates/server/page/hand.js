@@ -1,8 +1,18 @@
+// @ts-check
 // What a hand has touched so far, and what that can still mean. Knows moves only by the cells they touch, no game.
 
+/** @import { Move } from './types.js' */
+
+/**
+ * What a touch means: a move, several of one gesture, more to come, a change of mind, or several ways to one cell.
+ * @typedef {{ play?: Move, choose?: Move[], more?: true, cancelled?: true, unclear?: string }} Touch
+ */
+
 export class Hand {
+  /** @type {string[]} */
   touched = [];
 
+  /** @param {Move[]} legal */
   constructor(legal) {
     this.legal = legal;
   }
@@ -28,6 +38,7 @@ export class Hand {
   }
 
   get ends() {
+    /** @type {Map<string | undefined, Move[]>} */
     const ends = new Map();
     if (this.touched.length)
       for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
@@ -39,7 +50,11 @@ export class Hand {
     return this.legal.filter((move) => !move.gesture.length);
   }
 
-  // Touches a cell. The answer is { play }, { choose: moves }, { more: true } or { cancelled: true }.
+  /**
+   * Touches a cell.
+   * @param {string} cell
+   * @returns {Touch}
+   */
   touch(cell) {
     if (this.next.has(cell) || (!this.touched.length && this.first.has(cell))) return this.#extend(cell);
     if (this.touched.length && cell === this.touched.at(-1)) return this.#stop();
@@ -54,6 +69,10 @@ export class Hand {
     this.touched = [];
   }
 
+  /**
+   * @param {string} cell
+   * @returns {Touch}
+   */
   #extend(cell) {
     this.touched.push(cell);
     const meant = this.meant;
@@ -61,7 +80,10 @@ export class Hand {
     return whole.length && whole.length === meant.length ? this.#decide(whole) : { more: true };
   }
 
-  // The last cell again: the end of a gesture that could have gone on, or a change of mind.
+  /**
+   * The last cell again: the end of a gesture that could have gone on, or a change of mind.
+   * @returns {Touch}
+   */
   #stop() {
     const whole = this.meant.filter((move) => move.gesture.length === this.touched.length);
     if (whole.length) return this.#decide(whole);
@@ -69,7 +91,12 @@ export class Hand {
     return { cancelled: true };
   }
 
-  // Several ways to one last cell: the same gesture asks which move; different ways must be shown step by step.
+  /**
+   * Several ways to one last cell: the same gesture asks which move; different ways must be shown step by step.
+   * @param {Move[]} moves
+   * @param {string} cell
+   * @returns {Touch}
+   */
   #settle(moves, cell) {
     const ways = new Set(moves.map((move) => move.gesture.join(' ')));
     if (ways.size > 1) return { unclear: cell };
@@ -77,6 +104,10 @@ export class Hand {
     return this.#decide(moves);
   }
 
+  /**
+   * @param {Move[]} moves
+   * @returns {Touch}
+   */
   #decide(moves) {
     return moves.length === 1 ? { play: moves[0] } : { choose: moves };
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Small line drawings for buttons, 24 by 24, in the colour of their text.
 
 import { svg } from './element.js';
@@ -26,5 +27,6 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
 };
 
+/** @param {keyof typeof PATHS} name */
 export const icon = (name) =>
   svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));

@@ -1,3 +1,4 @@
+// @ts-check
 // The card of one node: its position on a small board, what it is worth, and everything that happened to it.
 
 import { post } from './api.js';
@@ -5,20 +6,40 @@ import { el, replace } from './element.js';
 import { BoardView } from './board.js';
 import { nice } from './inside-replay.js';
 
+/** @import { Game, SoFar, State, TraceEvent } from './types.js' */
+
+/** @import { Replay, Stand } from './inside-replay.js' */
+
 const CALM = 140; // ms that a node must stay chosen before its position is asked for
 
+/**
+ * An event in words.
+ * @param {Replay} replay
+ * @param {TraceEvent} event
+ */
+function happened(replay, event) {
+  if (event.kind === 'leave') return `left with ${replay.value(event)}`;
+  if (event.kind === 'cut')
+    return `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`;
+  const window = `[${nice(event.alpha)}, ${nice(event.beta)}]`;
+  return `${event.again ? 'entered again' : 'entered'}, window ${window}, depth ${event.depth}`;
+}
+
 export class Detail {
-  #board;
+  /** @type {BoardView | null} */
+  #board = null;
   #boardBox;
   #words;
   #title;
   #list;
+  /** @type {Map<string, State>} */
   #known = new Map();
   #timer = 0;
   #asked = '';
   #jump;
   #line;
 
+  /** @param {(count: number) => void} jump */
   constructor(jump) {
     this.#jump = jump;
     this.#title = el('h2', {});
@@ -38,6 +59,11 @@ export class Detail {
     );
   }
 
+  /**
+   * @param {Replay} replay
+   * @param {Stand} stand
+   * @param {number} id
+   */
   show(replay, stand, id) {
     const { ply, leaf, moves, position } = replay.nodes[id];
     const { game } = replay.question;
@@ -53,15 +79,14 @@ export class Detail {
     this.#tell(replay, stand, id);
   }
 
+  /**
+   * @param {Replay} replay
+   * @param {Stand} stand
+   * @param {number} id
+   */
   #tell(replay, stand, id) {
     const lines = replay.byNode[id].map((index) => {
       const event = replay.events[index];
-      const text = {
-        enter: () =>
-          `${event.again ? 'entered again' : 'entered'}, window [${nice(event.alpha)}, ${nice(event.beta)}], depth ${event.depth}`,
-        cut: () => `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`,
-        leave: () => `left with ${replay.value(event)}`,
-      }[event.kind]();
       return el(
         'li',
         {},
@@ -74,13 +99,17 @@ export class Detail {
             'aria-current': index === stand.count - 1 ? 'step' : undefined,
             onclick: () => this.#jump(index + 1),
           },
-          text,
+          happened(replay, event),
         ),
       );
     });
     replace(this.#list, lines.length ? lines : el('li', { class: 'soft' }, 'Nothing: it was never entered.'));
   }
 
+  /**
+   * @param {Replay} replay
+   * @param {number} id
+   */
   #ask(replay, id) {
     const { game, start, moves } = replay.question;
     const path = replay.path(id);
@@ -94,6 +123,11 @@ export class Detail {
     else this.#timer = setTimeout(() => this.#fetch(key, question, game), CALM);
   }
 
+  /**
+   * @param {string} key
+   * @param {SoFar} question
+   * @param {Game} game
+   */
   async #fetch(key, question, game) {
     try {
       const state = await post('/api/position', question);
@@ -107,6 +141,10 @@ export class Detail {
     }
   }
 
+  /**
+   * @param {Game} game
+   * @param {State} state
+   */
   #draw(game, state) {
     if (!this.#board) {
       this.#board = new BoardView(this.#boardBox, () => {});

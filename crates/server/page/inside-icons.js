@@ -1,3 +1,4 @@
+// @ts-check
 // Line drawings for the buttons of the replay, 24 by 24, in the colour of their text.
 
 import { svg } from './element.js';
@@ -19,5 +20,6 @@ const PATHS = {
   unfold: 'M12 4v5M12 9l-6 6M12 9l6 6M12 9v6M4.500 19h3M10.500 19h3M16.500 19h3',
 };
 
+/** @param {keyof typeof PATHS} name */
 export const icon = (name) =>
   svg('svg', { class: 'in-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));

@@ -1,7 +1,8 @@
+// @ts-check
 // "Step by step": a small search written down by the server, drawn as a tree and replayed event by event.
 
 import { post } from './api.js';
-import { el, replace } from './element.js';
+import { el, messageOf, replace, targetOf } from './element.js';
 import { Ask } from './inside-ask.js';
 import { icon } from './inside-icons.js';
 import { Detail } from './inside-detail.js';
@@ -9,12 +10,33 @@ import { Replay, OPEN, FRESH } from './inside-replay.js';
 import { TreeRows } from './inside-rows.js';
 import { TreeView } from './inside-tree.js';
 
+/** @import { App, TraceEvent } from './types.js' */
+
+/** @import { Stand } from './inside-replay.js' */
+/** @import { Row } from './inside-rows.js' */
+
+/**
+ * @typedef {object} Parts
+ * @property {HTMLElement} words
+ * @property {HTMLInputElement} slider
+ * @property {HTMLElement} count
+ * @property {HTMLButtonElement} play
+ * @property {HTMLSelectElement} speed
+ * @property {HTMLInputElement} follow
+ * @property {HTMLElement} figures
+ * @property {HTMLElement} legend
+ * @property {HTMLElement} error
+ * @property {HTMLElement} note
+ * @property {HTMLDetailsElement} list
+ * @property {HTMLElement} stage
+ */
+
 const CALM = 220; // ms after the last change of a choice
 const SPEEDS = [
-  ['1', 'slow', 1100],
-  ['2', 'steady', 450],
-  ['3', 'fast', 140],
-  ['4', 'very fast', 30],
+  { value: '1', label: 'slow', wait: 1100 },
+  { value: '2', label: 'steady', wait: 450 },
+  { value: '3', label: 'fast', wait: 140 },
+  { value: '4', label: 'very fast', wait: 30 },
 ];
 
 export class Steps {
@@ -22,16 +44,22 @@ export class Steps {
   #ask;
   #tree;
   #detail;
+  /** @type {TreeRows<number>} */
   #rows;
+  /** @type {Replay | null} */
   #replay = null;
   #count = 0;
+  /** @type {number | null} */
   #selected = null;
   #timer = 0;
   #player = 0;
   #asked = 0;
   #key = '';
-  #parts = {};
+  #parts = /** @type {Parts} */ ({});
+  /** @type {Stand | null} */
+  #stand = null;
 
+  /** @param {App} app */
   constructor(app) {
     this.#app = app;
     this.#ask = new Ask(app, () => this.#later());
@@ -48,6 +76,11 @@ export class Steps {
   }
 
   #build() {
+    /**
+     * @param {Parameters<typeof icon>[0]} action
+     * @param {string} label
+     * @param {() => void} act
+     */
     const button = (action, label, act) =>
       el(
         'button',
@@ -77,7 +110,7 @@ export class Steps {
     p.speed = el(
       'select',
       { 'aria-label': 'Speed', 'data-part': 'speed' },
-      SPEEDS.map(([value, label]) => el('option', { value }, label)),
+      SPEEDS.map(({ value, label }) => el('option', { value }, label)),
     );
     p.speed.value = '2';
     p.follow = el('input', { type: 'checkbox', checked: true, 'data-part': 'follow', onchange: () => this.#draw() });
@@ -172,26 +205,28 @@ export class Steps {
       const record = await post('/api/inside', body);
       if (asked !== this.#asked) return;
       this.#ask.known(record.recipe);
-      this.#show(new Replay(record, { game, ...body, game }));
+      this.#show(new Replay(record, { ...body, game }));
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#fail(error);
     }
   }
 
+  /** @param {unknown} error */
   #fail(error) {
-    this.#parts.error.textContent = error.message;
+    this.#parts.error.textContent = messageOf(error);
     this.#parts.error.hidden = false;
     this.#parts.stage.dataset.state = 'failed';
   }
 
+  /** @param {Replay} replay */
   #show(replay) {
     const { truncated, counters } = replay.record;
     this.#parts.error.hidden = true;
     this.#replay = replay;
     this.#selected = null;
     this.#count = 0;
-    this.#parts.slider.max = replay.length;
+    this.#parts.slider.max = String(replay.length);
     this.#tree.show(replay);
     this.#parts.note.textContent = [
       truncated
@@ -215,8 +250,10 @@ export class Steps {
     this.#draw();
   }
 
+  /** @param {string} [reason] */
   #nextCut(reason) {
     if (!this.#replay) return;
+    /** @param {TraceEvent} event */
     const wanted = (event) => event.kind === 'cut' && (!reason || event.reason === reason);
     const goal = this.#replay.seek(this.#count, 1, wanted);
     const there = this.#replay.events[goal - 1];
@@ -235,7 +272,7 @@ export class Steps {
     this.#parts.play.setAttribute('aria-label', 'Pause (space)');
     this.#parts.words.setAttribute('aria-live', 'off');
     const tick = () => {
-      this.#player = setTimeout(tick, SPEEDS.find(([value]) => value === this.#parts.speed.value)[2]);
+      this.#player = setTimeout(tick, SPEEDS.find(({ value }) => value === this.#parts.speed.value)?.wait);
       this.#go(this.#count + 1);
     };
     tick();
@@ -249,17 +286,21 @@ export class Steps {
     this.#parts.words.setAttribute('aria-live', 'polite');
   }
 
+  /** @param {number} id */
   #select(id) {
     this.#selected = this.#selected === id ? null : id;
     this.#draw();
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const inField = event.target.closest(
+    const target = targetOf(event);
+    const inField = target.closest(
       'textarea, select, input:not([type="range"]):not([type="checkbox"]), [role="tree"], [role="radiogroup"]',
     );
     if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onTree = event.target.closest('.tree-svg');
+    const onTree = target.closest('.tree-svg');
+    /** @type {Record<string, (() => void) | null>} */
     const acts = {
       ArrowRight: () => (event.shiftKey ? this.#tree.pan(-60, 0) : this.#go(this.#count + 1)),
       ArrowLeft: () => (event.shiftKey ? this.#tree.pan(60, 0) : this.#go(this.#count - 1)),
@@ -272,11 +313,12 @@ export class Steps {
       '+': () => this.#tree.zoom(1.25),
       '-': () => this.#tree.zoom(0.8),
       0: () => this.#tree.fit(true),
-      ' ': event.target.closest('button, summary, [type="checkbox"]') ? null : () => this.#play(),
+      ' ': target.closest('button, summary, [type="checkbox"]') ? null : () => this.#play(),
     };
-    if (!acts[event.key]) return;
+    const act = acts[event.key];
+    if (!act) return;
     event.preventDefault();
-    acts[event.key]();
+    act();
   }
 
   // drawing
@@ -290,18 +332,26 @@ export class Steps {
     this.#detail.show(this.#replay, stand, chosen);
     const words = this.#replay.words(this.#count);
     p.words.textContent = words;
-    p.slider.value = this.#count;
+    p.slider.value = String(this.#count);
     p.slider.setAttribute('aria-valuetext', `${this.#count} of ${this.#replay.length}: ${words}`);
     p.count.textContent = `${this.#count} / ${this.#replay.length}`;
-    this.#figures(stand);
-    this.#legend(stand);
+    this.#figures(stand, this.#replay);
+    this.#legend(stand, this.#replay);
     this.#stand = stand;
     if (p.list.open) this.#list();
   }
-  #stand = null;
 
-  #figures(stand) {
-    const { minimax, counters, iterations } = this.#replay.record;
+  /**
+   * @param {Stand} stand
+   * @param {Replay} replay
+   */
+  #figures(stand, { record }) {
+    const { minimax, counters, iterations } = record;
+    /**
+     * @param {string} name
+     * @param {string} value
+     * @param {string} of
+     */
     const tell = (name, value, of) =>
       el(
         'div',
@@ -325,8 +375,12 @@ export class Steps {
     );
   }
 
-  #legend(stand) {
-    const { reasons, counters } = this.#replay.record;
+  /**
+   * @param {Stand} stand
+   * @param {Replay} replay
+   */
+  #legend(stand, { record }) {
+    const { reasons, counters } = record;
     const shown = reasons.filter((reason) => counters.cuts[reason]);
     replace(
       this.#parts.legend,
@@ -351,18 +405,20 @@ export class Steps {
   #list() {
     if (!this.#parts.list.open || !this.#replay || !this.#stand) return;
     const replay = this.#replay,
-      stand = this.#stand,
-      rows = [];
+      stand = this.#stand;
+    /** @type {Row<number>[]} */
+    const rows = [];
+    /**
+     * @param {number} id
+     * @param {number} level
+     */
     const add = (id, level) => {
       const below = replay.children[id],
         open = below.length ? !this.#tree.folded.has(id) : null;
-      const value = stand.values[id]
-        ? replay.value(stand.values[id])
-        : stand.status[id] === OPEN
-          ? 'open'
-          : 'not yet entered';
-      const cut = stand.cuts[id] ? `, cut by ${stand.cuts[id].reason}` : '';
-      const name = level === 1 ? 'root' : replay.nodes[id].move.text;
+      const left = stand.values[id];
+      const value = left ? replay.value(left) : stand.status[id] === OPEN ? 'open' : 'not yet entered';
+      const cut = stand.cuts[id] ? `, cut by ${stand.cuts[id]?.reason}` : '';
+      const name = replay.nodes[id].move?.text ?? 'root';
       rows.push({
         id,
         level,

@@ -1,22 +1,44 @@
+// @ts-check
 // "A real search": the uppermost plies of a search as it is played, with what was spent below each move.
 
 import { post } from './api.js';
-import { el, replace } from './element.js';
-import { nice } from './inside-replay.js';
+import { el, messageOf, replace } from './element.js';
+import { BOUNDS, nice } from './inside-replay.js';
 import { TreeRows } from './inside-rows.js';
 
+/** @import { App, SoFar, Top as Answer, TopNode } from './types.js' */
+
+/** @import { Row } from './inside-rows.js' */
+
+/**
+ * @typedef {object} Parts
+ * @property {HTMLSelectElement} time
+ * @property {HTMLSelectElement} plies
+ * @property {HTMLButtonElement} go
+ * @property {HTMLElement} what
+ * @property {HTMLElement} status
+ * @property {HTMLElement} legend
+ * @property {HTMLElement} head
+ */
+
 const TIMES = [0.5, 1, 2, 5, 10];
+/** @param {number} number */
 const whole = (number) => number.toLocaleString('en');
 
 export class Top {
   #app;
+  /** @type {TreeRows<string>} */
   #rows;
+  /** @type {Answer | null} */
   #answer = null;
+  /** @type {Set<string>} */
   #open = new Set();
+  /** @type {AbortController | null} */
   #stop = null;
   #key = '';
-  #parts = {};
+  #parts = /** @type {Parts} */ ({});
 
+  /** @param {App} app */
   constructor(app) {
     this.#app = app;
     this.#rows = new TreeRows('The top of the tree', {
@@ -72,6 +94,7 @@ export class Top {
     );
   }
 
+  /** @returns {SoFar} */
   #question() {
     const { game, start, moves, at } = this.#app;
     return { game: game.name, start, moves: moves.slice(0, at) };
@@ -112,16 +135,17 @@ export class Top {
         { ...this.#question(), seconds: Number(p.time.value), plies: Number(p.plies.value) },
         stop.signal,
       );
-      this.#show();
+      this.#show(this.#answer);
     } catch (error) {
-      if (!stop.signal.aborted) p.status.textContent = error.message;
+      if (!stop.signal.aborted) p.status.textContent = messageOf(error);
     } finally {
       if (this.#stop === stop) p.go.disabled = false;
     }
   }
 
-  #show() {
-    const { depth, nodes, seconds, value, line, cuts, reasons } = this.#answer;
+  /** @param {Answer} answer */
+  #show(answer) {
+    const { depth, nodes, seconds, value, line, cuts, reasons } = answer;
     this.#parts.status.textContent = `Depth ${depth}, ${whole(nodes)} nodes in ${seconds.toFixed(2)} s. ${value.text}, best ${line
       .map((move) => move.text)
       .slice(0, 8)
@@ -142,7 +166,7 @@ export class Top {
     );
     this.#parts.head.hidden = false;
     this.#open = new Set(['']);
-    for (let at = this.#answer.root, id = '', ply = 0; ply < 2 && line[ply]; ply++) {
+    for (let at = answer.root, id = '', ply = 0; ply < 2 && line[ply]; ply++) {
       const child = at.children.find((each) => each.move.text === line[ply].text);
       if (!child) break;
       id = `${id}/${child.move.text}`;
@@ -154,25 +178,34 @@ export class Top {
 
   #list() {
     if (!this.#answer) return;
-    const rows = [],
-      { line } = this.#answer;
+    const answer = this.#answer,
+      { line } = answer;
+    /** @type {Row<string>[]} */
+    const rows = [];
+    /**
+     * @param {TopNode} node
+     * @param {string} id
+     * @param {number} level
+     * @param {boolean} onLine
+     */
     const add = (node, id, level, onLine) => {
       const below = node.children.length > 0 || node.others.nodes > 0,
         open = below ? this.#open.has(id) : null;
-      rows.push(this.#row(node, { id, level, open, onLine }));
+      rows.push(this.#row(answer, node, { id, level, open, onLine }));
       if (!open) return;
       node.children.forEach((child) =>
         add(child, `${id}/${child.move.text}`, level + 1, onLine && line[level - 1]?.text === child.move.text),
       );
-      if (node.others.nodes > 0) rows.push(this.#others(node, id, level + 1));
+      if (node.others.nodes > 0) rows.push(this.#others(answer, node, id, level + 1));
     };
-    add(this.#answer.root, '', 1, true);
+    add(answer.root, '', 1, true);
     this.#rows.show(rows);
   }
 
+  /** @param {number} share */
   #bar(share) {
     const bar = el('i', { class: 'share-bar', 'aria-hidden': 'true' });
-    bar.style.setProperty('--share', share);
+    bar.style.setProperty('--share', String(share));
     return el(
       'span',
       { class: 'top-share numbers' },
@@ -181,12 +214,15 @@ export class Top {
     );
   }
 
-  #row(node, { id, level, open, onLine }) {
-    const { reasons } = this.#answer,
-      name = node.move?.text ?? 'root';
-    const score = node.score
-      ? `${{ lower: '≥ ', upper: '≤ ', exact: '' }[node.bound] ?? ''}${nice(node.score.brief)}`
-      : '–';
+  /**
+   * @param {Answer} answer
+   * @param {TopNode} node
+   * @param {{ id: string, level: number, open: boolean | null, onLine: boolean }} place
+   * @returns {Row<string>}
+   */
+  #row({ reasons }, node, { id, level, open, onLine }) {
+    const name = node.move?.text ?? 'root';
+    const score = node.score ? `${BOUNDS[node.bound ?? 'exact']}${nice(node.score.brief)}` : '–';
     const label = `${name}: ${(100 * node.share).toFixed(1)} percent of the nodes, score ${score}, ${node.visits} visits${node.cut ? `, cut by ${node.cut}` : ''}${onLine ? ', on the best line' : ''}`;
     return {
       id,
@@ -223,10 +259,17 @@ export class Top {
     };
   }
 
-  #others(node, id, level) {
+  /**
+   * @param {Answer} answer
+   * @param {TopNode} node
+   * @param {string} id
+   * @param {number} level
+   * @returns {Row<string>}
+   */
+  #others(answer, node, id, level) {
     const { moves, nodes } = node.others;
     const text = moves ? `${moves} other${moves === 1 ? '' : 's'}` : 'below';
-    const share = nodes / Math.max(1, this.#answer.nodes);
+    const share = nodes / Math.max(1, answer.nodes);
     return {
       id: `${id}/…`,
       level,

@@ -1,18 +1,31 @@
+// @ts-check
 // The view "Inside the search": a small search step by step, and the top of a real one's tree.
 
 import { el, replace } from './element.js';
 import { Steps } from './inside-steps.js';
 import { Top } from './inside-top.js';
 
+/** @import { App, View } from './types.js' */
+
+/** @typedef {'steps' | 'top'} Part */
+
+/** @type {{ name: Part, title: string }[]} */
+const TABS = [
+  { name: 'steps', title: 'Step by step' },
+  { name: 'top', title: 'A real search' },
+];
+
 class Inside {
+  /** @type {Part} */
   #shown = 'steps';
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.parts = { steps: new Steps(app), top: new Top(app) };
-    this.tabs = [
-      ['steps', 'Step by step'],
-      ['top', 'A real search'],
-    ].map(([name, title]) =>
+    this.tabs = TABS.map(({ name, title }) =>
       el(
         'button',
         {
@@ -42,6 +55,7 @@ class Inside {
     this.#show('steps');
   }
 
+  /** @param {Part} name */
   #show(name) {
     this.#shown = name;
     this.tabs.forEach((tab) => {
@@ -54,11 +68,12 @@ class Inside {
     });
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
     this.#show(this.#shown === 'steps' ? 'top' : 'steps');
-    this.tabs.find((tab) => tab.dataset.tab === this.#shown).focus();
+    this.tabs.find((tab) => tab.dataset.tab === this.#shown)?.focus();
   }
 
   update() {
@@ -70,12 +85,14 @@ class Inside {
   }
 }
 
-export default {
+/** @type {View} */
+const view = {
   name: 'inside',
   title: 'Inside',
   wide: true,
   mount(panel, app) {
-    const view = new Inside(panel, app);
-    return { update: () => view.update(), unmount: () => view.unmount() };
+    const inside = new Inside(panel, app);
+    return { update: () => inside.update(), unmount: () => inside.unmount() };
   },
 };
+export default view;

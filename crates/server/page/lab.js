@@ -1,25 +1,48 @@
+// @ts-check
 // The view "Lab": the laboratory's experiments as a list, which follows those that run, and a report in a frame. Which report is
 // open stands in the address. A report is a page of its own without any script; nothing of it reaches this one.
 
 import { get } from './api.js';
-import { el, replace } from './element.js';
+import { el, focused, messageOf, replace } from './element.js';
 import { icon } from './icons.js';
 import { Card } from './lab-card.js';
+
+/** @import { App, Experiment, Lab as Reports, View } from './types.js' */
+
+/** @typedef {{ node: HTMLIFrameElement, name: string, written: number | undefined }} Frame */
 
 const EVERY = 2000;
 const FRAMED = /^\/lab\/(.+?)\/(?:index\.html)?$/;
 
 class Lab {
+  /** @type {Reports | null} */
   #known = null;
+  /** @type {string | null} */
   #trouble = null;
   #timer = 0;
   #ended = false;
+  /** @type {Map<string, Card>} */
   #cards = new Map();
+  /** @type {Map<string, string>} */
   #states = new Map();
+  /** @type {Frame | null} */
   #frame = null;
-  #shown;
+  /** @type {string | undefined} */
+  #shown = undefined;
+  /** @type {Card | null} */
   #card = null;
+  // What is drawn: the list and what is below it, or a report's heading, the room for it, and that it is waited for.
+  list = el('ul');
+  below = el('div');
+  head = el('header');
+  room = el('div');
+  waits = el('p');
+  shape = '';
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.app = app;
     this.panel = panel;
@@ -48,7 +71,7 @@ class Lab {
     try {
       [this.#known, this.#trouble] = [await get('/api/lab'), null];
     } catch (error) {
-      this.#trouble = error.message;
+      this.#trouble = messageOf(error);
     }
     if (this.#ended) return;
     this.#tellChanges();
@@ -67,6 +90,7 @@ class Lab {
     }
   }
 
+  /** @param {string} name */
   #entry(name) {
     return (this.#known?.reports ?? [])
       .flatMap((entry) => [entry, ...entry.parts])
@@ -89,7 +113,11 @@ class Lab {
     if (moved && came !== undefined) this.#focus(place, came);
   }
 
-  // Whoever came by keys or hears the page goes on where it makes sense: at the report's heading, or at the card left.
+  /**
+   * Whoever came by keys or hears the page goes on where it makes sense: at the report's heading, or at the card left.
+   * @param {string} place
+   * @param {string} came
+   */
   #focus(place, came) {
     const there = place ? this.panel.querySelector('h2') : this.#cards.get(came.split('/')[0])?.link;
     there?.focus({ preventScroll: Boolean(place) });
@@ -97,9 +125,10 @@ class Lab {
 
   // ---- the list ----
 
+  /** @param {boolean} moved */
   #drawList(moved) {
     const reports = this.#known?.reports ?? [];
-    if (moved || !this.list?.isConnected) {
+    if (moved || !this.list.isConnected) {
       this.#frame = null;
       this.list = el('ul', { class: 'lab-list', 'data-part': 'reports' });
       this.below = el('div', { class: 'lab-below' });
@@ -119,32 +148,38 @@ class Lab {
         ),
       );
     }
-    const below = this.#trouble ? `trouble ${this.#trouble}` : reports.length ? '' : `empty ${this.#known.hint}`;
+    const hint = this.#known?.hint ?? '';
+    const below = this.#trouble ? `trouble ${this.#trouble}` : reports.length ? '' : `empty ${hint}`;
     if (below !== this.below.dataset.what) {
       this.below.dataset.what = below;
-      replace(this.below, this.#trouble ? trouble(this.#trouble) : reports.length ? null : empty(this.#known.hint));
+      replace(this.below, this.#trouble ? trouble(this.#trouble) : reports.length ? null : empty(hint));
     }
     for (const name of this.#cards.keys()) if (!reports.some((entry) => entry.name === name)) this.#cards.delete(name);
     const nodes = reports.map((entry) => {
-      if (!this.#cards.has(entry.name)) this.#cards.set(entry.name, new Card(this.app));
-      const card = this.#cards.get(entry.name);
+      const card = this.#cards.get(entry.name) ?? new Card(this.app);
+      this.#cards.set(entry.name, card);
       card.show(entry);
       return card.node;
     });
     const same =
       nodes.length === this.list.children.length && nodes.every((node, index) => node === this.list.children[index]);
     if (same) return;
-    const held = document.activeElement;
+    const held = focused();
     replace(this.list, nodes);
-    if (this.list.contains(held)) held.focus();
+    if (this.list.contains(held)) held?.focus();
   }
 
   // ---- a report ----
 
+  /**
+   * @param {string} place
+   * @param {Experiment | undefined} entry
+   * @param {boolean} moved
+   */
   #drawReport(place, entry, moved) {
     const shape = JSON.stringify([entry?.title, entry?.page, Boolean(entry), this.#trouble]);
     if (moved && this.#frame?.name !== place) this.#frame = null;
-    if (moved || shape !== this.shape || !this.head?.isConnected) this.#drawFrameOf(place, entry);
+    if (moved || shape !== this.shape || !this.head.isConnected) this.#drawFrameOf(place, entry);
     this.shape = shape;
     if (!entry) return;
     const busy = entry.state !== 'finished';
@@ -155,7 +190,11 @@ class Lab {
     if (entry.page) this.#load(entry);
   }
 
-  // The heading with the ways out, and room for what is to be seen.
+  /**
+   * The heading with the ways out, and room for what is to be seen.
+   * @param {string} place
+   * @param {Experiment | undefined} entry
+   */
   #drawFrameOf(place, entry) {
     const back = el(
       'a',
@@ -171,7 +210,7 @@ class Lab {
         )
       : null;
     const title = entry?.title ?? 'No such report';
-    if (!this.head?.isConnected) {
+    if (!this.head.isConnected) {
       [this.head, this.room] = [el('header', { class: 'lab-bar' }), el('div', { class: 'lab-room' })];
       replace(this.panel, el('div', { class: 'lab-report' }, this.head, this.room));
     }
@@ -189,7 +228,10 @@ class Lab {
     this.room.prepend(...(entry ? [this.#card.node, this.waits] : [missing]));
   }
 
-  // Puts the report into the frame, anew where it was written anew.
+  /**
+   * Puts the report into the frame, anew where it was written anew.
+   * @param {Experiment} entry
+   */
   #load(entry) {
     const written = entry.state === 'finished' ? entry.updated : this.#frame?.written;
     if (this.#frame?.name === entry.name && this.#frame.written === written) return;
@@ -207,7 +249,10 @@ class Lab {
     this.room.append(node);
   }
 
-  // A link within the frame has led to another report: the address says so, and the way back leads here.
+  /**
+   * A link within the frame has led to another report: the address says so, and the way back leads here.
+   * @param {Frame} frame
+   */
   #followed(frame) {
     if (this.#ended || frame !== this.#frame) return;
     const [, name] = FRAMED.exec(frame.node.contentWindow?.location.pathname ?? '') ?? [];
@@ -218,10 +263,14 @@ class Lab {
   }
 }
 
+/** @param {string} words */
 const trouble = (words) =>
   el('p', { class: 'card lab-problem', role: 'alert' }, `The list cannot be asked for: ${words}`);
 
-// What to type for a first report.
+/**
+ * What to type for a first report.
+ * @param {string} hint
+ */
 function empty(hint) {
   const commands = [
     ['foehn lab', 'lists the experiments'],
@@ -249,7 +298,12 @@ function empty(hint) {
   );
 }
 
-// Text with what is typed between backticks.
+/**
+ * Text with what is typed between backticks.
+ * @param {string} text
+ */
 const coded = (text) => text.split('`').map((part, index) => (index % 2 ? el('code', {}, part) : part));
 
-export default { name: 'lab', title: 'Lab', wide: true, places: true, mount: (panel, app) => new Lab(panel, app) };
+/** @type {View} */
+const view = { name: 'lab', title: 'Lab', wide: true, places: true, mount: (panel, app) => new Lab(panel, app) };
+export default view;

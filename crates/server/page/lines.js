@@ -1,24 +1,36 @@
+// @ts-check
 // The engine's lines of play: for each a score and its moves. Rows and buttons stay in place while the search deepens, so that
 // what the hand or the focus rests on does not vanish.
 //
 //   const lines = new Lines({ onPlay(moves), onPoint(moves | null) })    moves up to the one clicked or pointed at
 //   lines.show({ picture, rows, legal, players, tints })    rows: how many to keep room for; legal: how many there can be
 
-import { el } from './element.js';
+import { el, set } from './element.js';
 import { brief, forFirst, isExact, words } from './score.js';
 
+/** @import { Analysis, Line, Move, Score, Sides } from './types.js' */
+
+/** @typedef {{ onPlay(moves: Move[]): void, onPoint(moves: Move[] | null): void }} Hands */
+
 const LONGEST = 24;
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Lines {
+  /** @type {Row[]} */
   #rows = [];
   #hands;
 
+  /**
+   * @param {Hands} hands
+   * @param {{ label?: string }} [how]
+   */
   constructor(hands, { label = 'Lines' } = {}) {
     this.#hands = hands;
     this.node = el('ol', { class: 'engine-lines', 'aria-label': label });
   }
 
+  /** @param {{ picture: Analysis | null, rows: number, legal?: number } & Sides} shown */
   show({ picture, rows, legal = rows, players, tints }) {
     while (this.#rows.length < rows) {
       const row = new Row(this.#rows.length + 1, this.#hands);
@@ -34,13 +46,21 @@ export class Lines {
 }
 
 class Row {
+  /** @type {Move[]} */
   #moves = [];
+  /** @type {HTMLButtonElement[]} */
   #buttons = [];
 
+  /**
+   * @param {number} number
+   * @param {Hands} hands
+   */
   constructor(number, hands) {
     const { onPlay, onPoint } = hands;
     this.hands = {
+      /** @param {number} index */
       play: (index) => onPlay(this.#moves.slice(0, index + 1)),
+      /** @param {number | null} index */
       point: (index) => onPoint(index === null ? null : this.#moves.slice(0, index + 1)),
     };
     this.chip = el('span', { class: 'chip numbers' });
@@ -66,11 +86,16 @@ class Row {
     this.node = el('li', { 'data-line': number }, this.chip, this.run, this.more);
   }
 
-  show(line, picture, { players, tints }) {
+  /**
+   * @param {Line | undefined} line
+   * @param {Analysis | null} picture
+   * @param {Sides} sides
+   */
+  show(line, picture, sides) {
     this.#moves = (line?.moves ?? []).slice(0, LONGEST);
     this.more.hidden = this.#moves.length < 6;
     this.node.classList.toggle('empty', !line);
-    if (line) this.#score(forFirst(line.score, picture.mover), picture.proved, players, tints);
+    if (line && picture) this.#score(forFirst(line.score, picture.mover), picture.proved, sides);
     else this.#blank();
     while (this.#buttons.length < this.#moves.length) this.#button(this.#buttons.length);
     this.#buttons.forEach((button, index) => {
@@ -80,9 +105,14 @@ class Row {
     });
   }
 
-  #score(score, proved, players, tints) {
+  /**
+   * @param {Score} score
+   * @param {boolean} proved
+   * @param {Sides} sides
+   */
+  #score(score, proved, { players, tints }) {
     const exact = isExact(score, proved),
-      lead = { win: 1, loss: -1, draw: 0 }[score.kind] ?? Math.sign(score.value);
+      lead = score.kind === 'estimate' ? Math.sign(score.value) : { win: 1, loss: -1, draw: 0 }[score.kind];
     const side = lead > 0 ? tints[0] : lead < 0 ? tints[1] : 'even';
     this.chip.className = `chip numbers ${exact ? 'exact' : `tint-${side}`}`;
     this.node.classList.toggle('proved', exact);
@@ -95,6 +125,7 @@ class Row {
     Object.assign(this.chip, { className: 'chip numbers', textContent: '', title: '' });
   }
 
+  /** @param {number} index */
   #button(index) {
     const button = el('button', {
       type: 'button',
@@ -110,10 +141,13 @@ class Row {
     this.run.append(button, ' ');
   }
 
-  // One stop for the tab key; arrows walk along the line.
+  /**
+   * One stop for the tab key; arrows walk along the line.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
-      here = this.#buttons.indexOf(event.target);
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0,
+      here = this.#buttons.findIndex((button) => button === event.target);
     if (!step || here === -1) return;
     event.preventDefault();
     event.stopPropagation();
@@ -123,6 +157,6 @@ class Row {
 
   #open() {
     const open = this.node.classList.toggle('open');
-    this.more.setAttribute('aria-expanded', open);
+    set(this.more, { 'aria-expanded': open });
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The moves of a game as a list to click in, two a row, and the buttons and keys that walk through it.
 //
 //   const list = new MoveList((ply) => app.go(ply));   list.node goes on the page
@@ -5,19 +6,30 @@
 //   const walk = new Walk((ply) => app.go(ply));       walk.node: four buttons; walk.show({ at, length })
 //   const stop = keys((event) => ..)                   keys of the page that no field wants
 
-import { el, replace } from './element.js';
+import { el, findAll, replace, targetOf } from './element.js';
 import { icon } from './icons.js';
+
+/** @import { App, Stop } from './types.js' */
+
+/** @typedef {{ sign: string, kind: string, title: string }} Sign */
+/** @typedef {Record<number, Sign>} Marks */
+/** @typedef {{ number: number, plies: number[] }} Row */
 
 export class MoveList {
   #onGo;
   #drawn = '';
 
+  /**
+   * @param {(ply: number) => void} onGo
+   * @param {{ label?: string }} [how]
+   */
   constructor(onGo, { label = 'Moves' } = {}) {
     this.#onGo = onGo;
     this.list = el('ol', { class: 'list numbers', 'aria-label': label });
     this.node = el('div', { class: 'move-list', tabindex: '-1' }, this.list);
   }
 
+  /** @param {{ moves: string[], at: number, first?: number, marks?: Marks }} shown */
   show({ moves, at, first = 0, marks = {} }) {
     const drawn = JSON.stringify([moves, first, marks]);
     if (drawn !== this.#drawn) {
@@ -29,13 +41,18 @@ export class MoveList {
           : el('li', { class: 'soft small none' }, 'No moves yet'),
       );
     }
-    for (const button of this.list.querySelectorAll('[data-ply]')) {
+    for (const button of findAll(this.list, '[data-ply]')) {
       if (Number(button.dataset.ply) === at) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     }
     this.#reveal();
   }
 
+  /**
+   * @param {Row} row
+   * @param {string[]} moves
+   * @param {Marks} marks
+   */
   #row({ number, plies }, moves, marks) {
     return el(
       'li',
@@ -45,6 +62,11 @@ export class MoveList {
     );
   }
 
+  /**
+   * @param {number} ply
+   * @param {string} text
+   * @param {Sign} [mark]
+   */
   #move(ply, text, mark) {
     return el(
       'button',
@@ -74,7 +96,12 @@ export class MoveList {
   }
 }
 
-// Plies by twos; the first row begins with a gap where the second player moved first.
+/**
+ * Plies by twos; the first row begins with a gap where the second player moved first.
+ * @param {string[]} moves
+ * @param {number} first
+ * @returns {Row[]}
+ */
 function rows(moves, first) {
   const plies = [...(first === 1 ? [0] : []), ...moves.map((_, index) => index + 1)];
   return Array.from({ length: Math.ceil(plies.length / 2) }, (_, row) => ({
@@ -87,7 +114,14 @@ export class Walk {
   #at = 0;
   #length = 0;
 
+  /** @param {(ply: number) => void} onGo */
   constructor(onGo) {
+    /**
+     * @param {Parameters<typeof icon>[0]} sign
+     * @param {string} label
+     * @param {string} action
+     * @param {() => number} ply
+     */
     const button = (sign, label, action, ply) =>
       el(
         'button',
@@ -119,6 +153,7 @@ export class Walk {
     );
   }
 
+  /** @param {{ at: number, length: number }} shown */
   show({ at, length }) {
     this.#at = at;
     this.#length = length;
@@ -128,7 +163,10 @@ export class Walk {
   }
 }
 
-// The button that turns the board round.
+/**
+ * The button that turns the board round.
+ * @param {App} app
+ */
 export const flipper = (app) =>
   el(
     'button',
@@ -143,12 +181,17 @@ export const flipper = (app) =>
     icon('flip'),
   );
 
-// Calls `hear` with keys pressed where nothing else uses them: not in fields, on the board, on tabs or on a chart.
+/**
+ * Calls `hear` with keys pressed where nothing else uses them: not in fields, on the board, on tabs or on a chart.
+ * @param {(event: KeyboardEvent) => void} hear
+ * @returns {Stop}
+ */
 export function keys(hear) {
+  /** @param {KeyboardEvent} event */
   const listener = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (
-      event.target.closest?.(
+      targetOf(event).closest?.(
         'input, select, textarea, [contenteditable], #board, [role="tab"], [role="slider"], dialog',
       )
     )
@@ -159,6 +202,15 @@ export function keys(hear) {
   return () => document.removeEventListener('keydown', listener);
 }
 
-// The ply that an arrow, Home or End asks for, or undefined.
-export const steps = (event, at, length) =>
-  ({ ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(length, at + 1), Home: 0, End: length })[event.key];
+/**
+ * The ply that an arrow, Home or End asks for, or undefined.
+ * @param {KeyboardEvent} event
+ * @param {number} at
+ * @param {number} length
+ * @returns {number | undefined}
+ */
+export function steps(event, at, length) {
+  /** @type {Record<string, number>} */
+  const plies = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(length, at + 1), Home: 0, End: length };
+  return plies[event.key];
+}

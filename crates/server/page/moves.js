@@ -1,17 +1,27 @@
+// @ts-check
 // The list of moves: numbered, the present one marked, scrolling inside its own box.
 
-import { el, replace } from './element.js';
+import { el, find, findAll, replace } from './element.js';
 import { icon } from './icons.js';
+
+/** @import { App } from './types.js' */
 
 export class MoveList {
   #app;
   #list;
+  /** @type {string | null} */
   #drawn = null;
   #steps;
 
+  /** @param {App} app */
   constructor(app) {
     this.#app = app;
     this.#list = el('ol', { class: 'moves', 'aria-label': 'Moves', tabindex: 0 });
+    /**
+     * @param {Parameters<typeof icon>[0]} name
+     * @param {string} label
+     * @param {() => number} to
+     */
     const step = (name, label, to) =>
       el(
         'button',
@@ -44,20 +54,25 @@ export class MoveList {
     const drawn = JSON.stringify([moves, origin?.mover]);
     if (drawn !== this.#drawn) this.#draw(moves, origin?.mover ?? 0);
     this.#drawn = drawn;
-    for (const each of this.#list.querySelectorAll('[data-ply]')) {
+    for (const each of findAll(this.#list, '[data-ply]')) {
       if (Number(each.dataset.ply) === at) each.setAttribute('aria-current', 'step');
       else each.removeAttribute('aria-current');
     }
-    this.#reveal(this.#list.querySelector('[aria-current]'), at);
+    this.#reveal(find(this.#list, '[aria-current]'), at);
     const [start, previous, next, end] = this.#steps;
     start.disabled = previous.disabled = at === 0;
     next.disabled = end.disabled = at === moves.length;
   }
 
-  // The second player's move may come first, as in a position set up: then the first half of the row is left open.
+  /**
+   * The second player's move may come first, as in a position set up: then the first half of the row is left open.
+   * @param {string[]} moves
+   * @param {number} mover
+   */
   #draw(moves, mover) {
     const rows = [];
     for (let ply = -mover; ply < moves.length; ply += 2) {
+      /** @param {number} index */
       const half = (index) =>
         index >= 0 && index < moves.length
           ? el(
@@ -77,7 +92,11 @@ export class MoveList {
     replace(this.#list, moves.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
   }
 
-  // Scrolls the box only, never the page.
+  /**
+   * Scrolls the box only, never the page.
+   * @param {HTMLElement | null} node
+   * @param {number} at
+   */
   #reveal(node, at) {
     const box = this.#list;
     if (!node) {

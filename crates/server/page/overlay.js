@@ -1,10 +1,17 @@
+// @ts-check
 // What is drawn over a board for the eye alone: arrows for lines, rings for cells, a piece half moved.
 
 import { svg } from './element.js';
 
+/** @import { Arrow, Mark, Place } from './types.js' */
+
 const WIDTHS = [17, 12, 9, 7, 5];
 
-// An arrow along a move's cells; a move of one cell is a ring. `places` are the middles of its cells.
+/**
+ * An arrow along a move's cells; a move of one cell is a ring. `places` are the middles of its cells.
+ * @param {Place[]} places
+ * @param {Partial<Arrow>} [how]
+ */
 export function arrow(places, { rank = 0, kind = 'line' } = {}) {
   const width = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
   const names = `arrow ${kind}${rank ? ' other' : ''}`;
@@ -19,9 +26,11 @@ export function arrow(places, { rank = 0, kind = 'line' } = {}) {
   const [before, end] = places.slice(-2);
   const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const head = width * 2.1;
+  /** @param {number} by */
   const back = (by) => ({ x: end.x - by * Math.cos(angle), y: end.y - by * Math.sin(angle) });
-  const stem = back(head),
-    side = (by) => `${stem.x - by * Math.sin(angle)} ${stem.y + by * Math.cos(angle)}`;
+  const stem = back(head);
+  /** @param {number} by */
+  const side = (by) => `${stem.x - by * Math.sin(angle)} ${stem.y + by * Math.cos(angle)}`;
   const line = [...places.slice(0, -1), stem];
   return svg(
     'g',
@@ -31,6 +40,10 @@ export function arrow(places, { rank = 0, kind = 'line' } = {}) {
   );
 }
 
+/**
+ * @param {Place} place
+ * @param {Partial<Mark>} how
+ */
 export function mark({ x, y }, { kind = 'note', text = '' }) {
   const frame = svg('rect', { x: x - 46, y: y - 46, width: 92, height: 92, rx: 10, class: `cell-mark ${kind}` });
   if (!text) return frame;

@@ -1,15 +1,34 @@
+// @ts-check
 // What stands on a board, drawn by hand in a box of 100 by 100. Colours come from classes (board.css), so light and dark
 // themes need no second set. A piece without a drawing is a disc with its letter, so a new game is playable at once.
 
 import { svg } from './element.js';
 
+/** @import { Game, Player, Standing } from './types.js' */
+
+/** @typedef {() => SVGElement[]} Drawing */
+
+/** @param {string} d */
 const path = (d, name = 'body') => svg('path', { d, class: name });
+/**
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} r
+ */
 const circle = (cx, cy, r, name = 'body') => svg('circle', { cx, cy, r, class: name });
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {number} rx
+ */
 const bar = (x, y, width, height, rx, name = 'body') => svg('rect', { x, y, width, height, rx, class: name });
 
 // Every chess piece stands on the same foot, so a row of them reads as one set.
 const foot = () => [path('M27 80c0-3 2-5 5-5h36c3 0 5 2 5 5v1H27z'), bar(21, 80, 58, 10, 4)];
 
+/** @type {Record<string, Drawing>} */
 const CHESS = {
   pawn: () => [
     path('M42 44c0 13-4 22-12 32h40c-8-10-12-19-12-32z'),
@@ -62,12 +81,16 @@ const CHESS = {
   ],
 };
 
-// A man has a rim and a ring; a king is two men high and wears a crown.
+/**
+ * A man has a rim and a ring; a king is two men high and wears a crown.
+ * @param {number} y
+ */
 const man = (y) => [
   svg('ellipse', { cx: 50, cy: y + 4, rx: 38, ry: 37, class: 'edge' }),
   circle(50, y, 37.5),
   circle(50, y, 27, 'detail'),
 ];
+/** @type {Record<string, Drawing>} */
 const DRAUGHTS = {
   man: () => man(50),
   king: () => [
@@ -86,13 +109,20 @@ const STROKES = {
 };
 const STICK = { stick: () => [bar(38, 6, 24, 88, 8), bar(38, 6, 24, 17, 8, 'tip')] };
 
+/** @param {string} glyph */
 const letter = (glyph) => [
   circle(50, 52, 38, 'edge'),
   circle(50, 50, 38),
   svg('text', { x: 50, y: 66, class: 'letter', 'text-anchor': 'middle' }, glyph),
 ];
 
-// The drawing for a piece's name under a look; games are not asked, only what their pieces are called.
+/**
+ * The drawing for a piece's name under a look; games are not asked, only what their pieces are called.
+ * @param {Game} game
+ * @param {string} name
+ * @param {Player | null} owner
+ * @returns {Drawing | undefined}
+ */
 function drawing(game, name, owner) {
   const set = game.pieces.some((piece) => piece.name === 'man') ? DRAUGHTS : CHESS;
   switch (game.look) {
@@ -113,7 +143,11 @@ function drawing(game, name, owner) {
   }
 }
 
-// Players who are named after a colour have it; others are told apart as first and second.
+/**
+ * Players who are named after a colour have it; others are told apart as first and second.
+ * @param {Game} game
+ * @param {Player | null} owner
+ */
 function colour(game, owner) {
   if (owner === null || owner === undefined) return 'nobody';
   if (game.look === 'rack') return owner === 0 ? 'warm' : 'gold';
@@ -124,15 +158,25 @@ function colour(game, owner) {
   return owner === 0 ? 'dark' : 'light';
 }
 
+/** @param {string} glyph */
 export const isEmpty = (glyph) => glyph === '.' || glyph === ' ' || glyph === '';
 
-// What a glyph is called in this game, in a word.
+/**
+ * What a glyph is called in this game, in a word.
+ * @param {Game} game
+ * @param {string} glyph
+ * @param {Player | null} owner
+ */
 export const pieceName = (game, glyph, owner) =>
   game.pieces.find((piece) => piece.glyph === glyph && (piece.owner ?? null) === (owner ?? null))?.name ??
   game.pieces.find((piece) => piece.glyph === glyph)?.name ??
   glyph;
 
-// A piece as a group in a box of 100 by 100 whose middle is at 0, 0: the outer group is for its place, the next for its turns.
+/**
+ * A piece as a group in a box of 100 by 100 whose middle is at 0, 0: the outer group is for its place, the next for its turns.
+ * @param {Game} game
+ * @param {Standing} piece
+ */
 export function drawPiece(game, { glyph, owner }, size = 1) {
   const draw = drawing(game, pieceName(game, glyph, owner), owner) ?? (() => letter(glyph));
   return svg(
@@ -142,11 +186,19 @@ export function drawPiece(game, { glyph, owner }, size = 1) {
   );
 }
 
-// A piece as a picture of its own, for choosers and palettes.
+/**
+ * A piece as a picture of its own, for choosers and palettes.
+ * @param {Game} game
+ * @param {Standing} piece
+ */
 export const pieceIcon = (game, piece) =>
   svg('svg', { class: 'icon-piece', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, drawPiece(game, piece));
 
-// The colour of a player as a small picture: a seat's token.
+/**
+ * The colour of a player as a small picture: a seat's token.
+ * @param {Game} game
+ * @param {Player} owner
+ */
 export function tokenOf(game, owner) {
   const own = game.pieces.filter((piece) => piece.owner === owner);
   const piece = own.find((each) => ['man', 'king', 'disc', 'stone'].includes(each.name)) ?? own[0];

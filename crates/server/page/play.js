@@ -1,7 +1,8 @@
+// @ts-check
 // Play: who sits where, the clocks, the engine as an opponent, and everything one does at a board.
 
 import { listen, post } from './api.js';
-import { el, replace } from './element.js';
+import { byId, el, findAll, replace, set, targetOf } from './element.js';
 import { icon } from './icons.js';
 import { Clock, clockText, readClock } from './clock.js';
 import { MoveList } from './moves.js';
@@ -14,27 +15,46 @@ import { click } from './sound.js';
 import { openSetup } from './setup.js';
 import { tokenOf } from './pieces.js';
 
+/** @import { App, Child, EngineMove, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
+
+/** @typedef {{ kind: 'win' | 'draw', by: Player | null, text: string, reason?: string }} Result */
+/** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
+/** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[] }} Stored */
+/** @typedef {{ title: HTMLElement, note: HTMLElement, opening: HTMLElement, next: HTMLElement }} Nodes */
+
 const HINT = 900; // milliseconds an answer may take
 const TICK = 100;
+/** @type {Record<string, string>} */
+const MUST = { capture: 'A capture must be made.', pass: 'There is no move: pass.' };
 
 class Table {
   #app;
   #wish;
   #moves;
   #opponent;
+  /** @type {Clock | null} */
   #clock = null;
+  /** @type {Result | null} */
   #result = null;
   #waits = false;
   #turned = false;
   #begun = ''; // the moves that were drawn
+  /** @type {Seen | null} */
   #seen = null;
   #words = '';
+  /** @type {Stop | null} */
   #hint = null;
-  #nodes = {};
+  #nodes = /** @type {Nodes} */ ({});
+  /** @type {Record<string, HTMLButtonElement>} */
   #buttons = {};
+  /** @type {Stop[]} */
   #stops = [];
   #ticker;
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.#app = app;
     this.#wish = new Preferences(app, (what) => this.#preferred(what));
@@ -51,11 +71,10 @@ class Table {
     replace(panel, this.#status(), this.#moves.element, this.#actions(), this.#wish.element, this.#tools());
     this.#stops = [acceptDrops(app, () => this.#loaded()), this.#keys()];
     this.#ticker = setInterval(() => this.#tick(), TICK);
-    this.#onHide = () => this.#keep();
     window.addEventListener('pagehide', this.#onHide);
   }
 
-  #onHide;
+  #onHide = () => this.#keep();
 
   unmount() {
     this.#keep();
@@ -71,11 +90,14 @@ class Table {
   get #live() {
     return this.#app.at === this.#app.moves.length;
   }
+  /** @returns {Result | null} */
   get #over() {
     return this.#live ? (this.#result ?? this.#app.state.outcome) : null;
   }
+  /** @param {Player} player */
   #isEngine(player) {
-    return { first: player === 1, second: player === 0, both: false, none: true }[this.#wish.seats];
+    const { seats } = this.#wish;
+    return seats === 'none' || (seats === 'first' && player === 1) || (seats === 'second' && player === 0);
   }
   get #alone() {
     return this.#wish.seats === 'none';
@@ -115,7 +137,7 @@ class Table {
     const before = this.#seen,
       now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
     this.#seen = now;
-    const sameGame = before && before.game === now.game && before.start === now.start;
+    const sameGame = before !== null && before.game === now.game && before.start === now.start;
     if (!sameGame || !isPrefix(before.moves, moves)) this.#changedGame(before, sameGame);
     else if (moves.length === before.moves.length + 1 && this.#live) {
       this.#result = null;
@@ -126,15 +148,19 @@ class Table {
     this.#clock.run(this.#live && !this.#over && moves.length && !this.#waits ? state.mover : null);
   }
 
-  // Another game, or moves taken back: what is known of it is recalled; a new game winds the clocks.
+  /**
+   * Another game, or moves taken back: what is known of it is recalled; a new game winds the clocks.
+   * @param {Seen | null} before
+   * @param {boolean} sameGame
+   */
   #changedGame(before, sameGame) {
-    const known = local.read(this.#name);
-    const same = known?.key === this.#gameKey();
-    this.#result = same ? known.result : null;
-    this.#words = same ? (known.words ?? '') : '';
+    const stored = local.read(this.#name, /** @type {Stored | null} */ (null));
+    const known = stored?.key === this.#gameKey() ? stored : null;
+    this.#result = known?.result ?? null;
+    this.#words = known?.words ?? '';
     if (sameGame && this.#app.moves.length) return;
     const rule = readClock(this.#wish.clock);
-    this.#clock = rule ? new Clock(rule, same && known.clock === this.#wish.clock ? known.left : undefined) : null;
+    this.#clock = rule ? new Clock(rule, known?.clock === this.#wish.clock ? known.left : undefined) : null;
     if (before && before.game !== this.#app.game.name) {
       this.#turned = false;
       this.#waits = false;
@@ -165,6 +191,7 @@ class Table {
     );
   }
 
+  /** @param {EngineMove} reply */
   #answered({ move, score, depth, nodes, book, seconds, state }) {
     this.#words = [
       move.text,
@@ -181,12 +208,14 @@ class Table {
 
   // what people do
 
+  /** @param {Move} move */
   gesture(move) {
     this.#waits = false;
     this.#app.foreign = false;
     this.#app.play(move.text);
   }
 
+  /** @param {string} what */
   #preferred(what) {
     if (what === 'seats') {
       this.#turned = false;
@@ -246,6 +275,7 @@ class Table {
     });
   }
 
+  /** @param {Result} result */
   #finish(result) {
     this.#result = result;
     this.#opponent.forget();
@@ -259,6 +289,7 @@ class Table {
     const { game, start, moves, at } = this.#app;
     const button = this.#buttons.hint;
     button.disabled = true;
+    /** @type {Line | null} */
     let best = null;
     const end = listen('/api/analysis', {
       query: { game: game.name, start, moves: moves.slice(0, at).join(' '), lines: 1 },
@@ -286,7 +317,7 @@ class Table {
       const move = best?.moves[0];
       if (!move) return;
       this.#app.board.draw({ arrows: [{ gesture: move.gesture, kind: 'best' }] });
-      this.#say(undefined, `Hint: ${move.text} (${best.score.text})`);
+      this.#say(undefined, `Hint: ${move.text} (${best?.score.text})`);
     };
     const timer = setTimeout(done, HINT);
     this.#hint = stop;
@@ -328,6 +359,11 @@ class Table {
     );
   }
 
+  /**
+   * @param {Parameters<typeof icon>[0]} name
+   * @param {string} label
+   * @param {() => void} act
+   */
   #action(name, label, act) {
     this.#buttons[name] = el(
       'button',
@@ -351,6 +387,11 @@ class Table {
   }
 
   #tools() {
+    /**
+     * @param {Parameters<typeof icon>[0]} name
+     * @param {string} label
+     * @param {() => unknown} act
+     */
     const tool = (name, label, act) =>
       el(
         'button',
@@ -374,6 +415,7 @@ class Table {
       },
     }));
     const names = () => this.#app.game.players.map((_, player) => (this.#isEngine(player) ? 'Foehn' : 'You'));
+    /** @returns {Tags} */
     const tags = () => Object.fromEntries(this.#app.game.players.map((player, index) => [player, names()[index]]));
     return el(
       'div',
@@ -406,7 +448,7 @@ class Table {
 
   #drawSound() {
     replace(this.#buttons.sound, icon(this.#wish.sound ? 'sound' : 'silent'), el('span', {}, 'Sound'));
-    this.#buttons.sound.setAttribute('aria-pressed', this.#wish.sound);
+    set(this.#buttons.sound, { 'aria-pressed': this.#wish.sound });
   }
 
   // What is going on, in a sentence, and what one may do about it.
@@ -414,11 +456,14 @@ class Table {
     const app = this.#app,
       { state, game, moves, at } = app;
     const mover = game.players[state.mover];
+    /**
+     * @param {string} name
+     * @param {string} label
+     * @param {() => void} act
+     */
     const button = (name, label, act, kind = 'plain') =>
       el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
-    const must =
-      { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ??
-      (state.must ? `Must: ${state.must}.` : '');
+    const must = state.must ? (MUST[state.must] ?? `Must: ${state.must}.`) : '';
     const over = this.#over;
     this.#nodes.opening.textContent = this.#nodes.opening.title = state.opening ?? '';
     this.#nodes.opening.hidden = !state.opening;
@@ -480,6 +525,11 @@ class Table {
           : 'person';
   }
 
+  /**
+   * @param {string | undefined} title
+   * @param {string} note
+   * @param {...Child} next
+   */
   #say(title, note, ...next) {
     if (title !== undefined) {
       this.#nodes.title.textContent = title;
@@ -490,10 +540,11 @@ class Table {
 
   #drawSeats() {
     const below = this.#below;
-    replace(document.getElementById('above'), this.#seat(1 - below));
-    replace(document.getElementById('below'), this.#seat(below));
+    replace(byId('above'), this.#seat(1 - below));
+    replace(byId('below'), this.#seat(below));
   }
 
+  /** @param {Player} player */
   #seat(player) {
     const { game, state, levels } = this.#app;
     const engine = this.#isEngine(player),
@@ -528,7 +579,7 @@ class Table {
 
   #tick() {
     if (!this.#clock) return;
-    for (const node of document.querySelectorAll('[data-clock]')) {
+    for (const node of findAll(document, '[data-clock]')) {
       const player = Number(node.dataset.clock),
         left = this.#clock.left(player);
       node.textContent = clockText(left);
@@ -547,6 +598,7 @@ class Table {
 
   // Left and right step through the game wherever a key is not wanted for something else.
   #keys() {
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (
         event.defaultPrevented ||
@@ -556,10 +608,11 @@ class Table {
         document.querySelector('dialog[open]')
       )
         return;
-      if (event.target.closest('input, select, textarea, [role="tab"], [role="radio"], [role="gridcell"]')) return;
-      const goal = { ArrowLeft: this.#app.at - 1, ArrowRight: this.#app.at + 1, Home: 0, End: this.#app.moves.length }[
-        event.key
-      ];
+      if (targetOf(event).closest('input, select, textarea, [role="tab"], [role="radio"], [role="gridcell"]')) return;
+      const { at, moves } = this.#app;
+      /** @type {Record<string, number>} */
+      const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moves.length };
+      const goal = goals[event.key];
       if (goal === undefined) return;
       event.preventDefault();
       this.#app.go(goal);
@@ -569,16 +622,26 @@ class Table {
   }
 }
 
+/**
+ * @param {string[]} shorter
+ * @param {string[]} longer
+ */
 const isPrefix = (shorter, longer) =>
   shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
 
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** @param {number} nodes */
 const count = (nodes) =>
   nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes);
 
-// Whose pieces stand lower in the picture, so that a person can be seated behind their own.
+/**
+ * Whose pieces stand lower in the picture, so that a person can be seated behind their own.
+ * @param {State | null} home
+ */
 function atBottom(home) {
+  /** @type {number[][]} */
   const rows = [[], []];
   home?.board.rows.forEach((row, index) =>
     row.forEach((cell) => {
@@ -589,4 +652,6 @@ function atBottom(home) {
   return rows[0].length && rows[1].length && second > first ? 1 : 0;
 }
 
-export default { name: 'play', title: 'Play', mount: (panel, app) => new Table(panel, app) };
+/** @type {View} */
+const view = { name: 'play', title: 'Play', mount: (panel, app) => new Table(panel, app) };
+export default view;

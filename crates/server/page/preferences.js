@@ -1,17 +1,44 @@
+// @ts-check
 // How one likes to play: which side, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
 
 import { el, replace } from './element.js';
 import { CLOCKS, readClock } from './clock.js';
 import { local } from './storage.js';
 
+/** @import { App } from './types.js' */
+
+/** @typedef {{ seats: string, level: number, clock: string, ballot: string, sound: boolean }} Kept */
+
+/**
+ * @typedef {object} Nodes
+ * @property {HTMLSelectElement} level
+ * @property {HTMLElement} about
+ * @property {HTMLSelectElement} clock
+ * @property {HTMLInputElement} minutes
+ * @property {HTMLInputElement} increment
+ * @property {HTMLElement} own
+ * @property {HTMLSelectElement} ballot
+ * @property {HTMLElement} drawn
+ */
+
 const SEATS = ['first', 'second', 'both', 'none'];
 
 export class Preferences {
   #app;
   #changed;
+  /** @type {Kept} */
   #kept;
-  #nodes = {};
+  /** @type {Nodes} */
+  #nodes = /** @type {Nodes} */ ({});
+  /** @type {Record<string, HTMLInputElement>} */
+  #inputs = {};
+  /** @type {Record<string, HTMLElement>} */
+  #names = {};
 
+  /**
+   * @param {App} app
+   * @param {(what: keyof Kept) => void} changed
+   */
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
@@ -59,11 +86,21 @@ export class Preferences {
     return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred');
   }
 
+  /**
+   * @template {keyof Kept} K
+   * @param {K} name
+   * @param {Kept[K]} value
+   */
   #set(name, value) {
     this.#kept[name] = value;
     local.write('preferences', this.#kept);
   }
 
+  /**
+   * @template {keyof Kept} K
+   * @param {K} name
+   * @param {Kept[K]} value
+   */
   #choose(name, value) {
     if (this.#kept[name] === value) return;
     this.#set(name, value);
@@ -74,8 +111,9 @@ export class Preferences {
   // The players' names are those of the present game.
   game() {
     const [first, second] = this.#app.game.players;
+    /** @type {Record<string, string>} */
     const names = { first, second, both: 'Both', none: 'Neither' };
-    for (const seat of SEATS) this.#nodes[seat].nextSibling.textContent = names[seat];
+    for (const seat of SEATS) replace(this.#names[seat], names[seat]);
     const ballots = this.#ballots();
     this.#nodes.drawn.hidden = !ballots.length;
     replace(
@@ -90,19 +128,25 @@ export class Preferences {
   }
 
   #draw() {
+    /** @param {string} name */
     const seat = (name) => {
-      this.#nodes[name] = el('input', {
+      this.#inputs[name] = el('input', {
         type: 'radio',
         name: 'seats',
         value: name,
         'data-seats': name,
         onchange: () => this.#choose('seats', name),
       });
-      return el('label', {}, this.#nodes[name], el('span', {}));
+      this.#names[name] = el('span');
+      return el('label', {}, this.#inputs[name], this.#names[name]);
     };
     this.#nodes.level = el(
       'select',
-      { id: 'level', 'data-choice': 'level', onchange: (event) => this.#choose('level', Number(event.target.value)) },
+      {
+        id: 'level',
+        'data-choice': 'level',
+        onchange: (event) => this.#choose('level', Number(event.currentTarget.value)),
+      },
       this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)),
     );
     this.#nodes.about = el('p', { class: 'soft small about' });
@@ -111,14 +155,15 @@ export class Preferences {
       {
         id: 'clock',
         'data-choice': 'clock',
-        onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value),
+        onchange: (event) =>
+          this.#choose('clock', event.currentTarget.value === 'custom' ? this.#own() : event.currentTarget.value),
       },
       CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)),
     );
     this.#nodes.ballot = el('select', {
       id: 'ballot',
       'data-choice': 'ballot',
-      onchange: (event) => this.#choose('ballot', event.target.value),
+      onchange: (event) => this.#choose('ballot', event.currentTarget.value),
     });
     this.#nodes.drawn = el('div', { class: 'choice' }, el('label', { for: 'ballot' }, 'Opening'), this.#nodes.ballot);
     this.#nodes.own = el(
@@ -153,6 +198,12 @@ export class Preferences {
     );
   }
 
+  /**
+   * @param {"minutes" | "increment"} name
+   * @param {string} label
+   * @param {number} value
+   * @param {number} min
+   */
   #number(name, label, value, min) {
     this.#nodes[name] = el('input', {
       type: 'number',
@@ -175,8 +226,8 @@ export class Preferences {
 
   #show() {
     const { seats, level, clock, ballot } = this.#kept;
-    this.#nodes[seats].checked = true;
-    this.#nodes.level.value = level;
+    this.#inputs[seats].checked = true;
+    this.#nodes.level.value = String(level);
     this.#nodes.ballot.value = ballot;
     if (this.#nodes.ballot.selectedIndex < 0) this.#nodes.ballot.value = 'none';
     this.#nodes.about.textContent = this.#app.levels.find((each) => each.number === level)?.description ?? '';

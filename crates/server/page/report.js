@@ -1,11 +1,18 @@
+// @ts-check
 // A finished review on the page: curve, accuracy, the move at hand with the better line, all moves with their marks. Walking
 // through the game moves the board; a move of the reader's own is a try, with a way back.
 
-import { el, replace } from './element.js';
+import { byId, el, replace } from './element.js';
 import { GameCurve, ScoreBar } from './chart.js';
 import { download } from './files.js';
 import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { brief, isExact, tints, words } from './score.js';
+
+/** @import { App, Arrow, Child, Mark, Move, Point, Review, ReviewedPly } from './types.js' */
+
+/** @typedef {'inaccuracy' | 'mistake' | 'blunder'} Bad */
+/** @typedef {ReviewedPly & { judgement: Bad }} BadPly */
+/** @typedef {{ onNew(): void, onLeft(): void }} Hands */
 
 const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 const NAMES = {
@@ -23,16 +30,36 @@ const TOLD = {
   only: 'The only good move',
   book: 'Book',
 };
+/** @type {Bad[]} */
+const BAD = ['inaccuracy', 'mistake', 'blunder'];
+/** @type {Record<string, number | undefined>} */
+const WAYS = { n: 1, N: 1, p: -1, P: -1 };
+/**
+ * @param {ReviewedPly} ply
+ * @returns {ply is BadPly}
+ */
 const isBad = (ply) => ply.judgement in SIGNS;
+/** @param {ReviewedPly} ply */
+const signOf = (ply) => (isBad(ply) ? SIGNS[ply.judgement] : '');
 
 export class Report {
   #onlyBad = false;
   #hands;
   #home = 0;
   #seen = 0;
+  head = el('h2');
+  told = el('div', { class: 'told' });
+  mistakes = el('ol', { class: 'mistakes', 'aria-label': 'Mistakes' });
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   * @param {Review} review
+   * @param {Hands} hands
+   */
   constructor(panel, app, review, hands) {
-    Object.assign(this, { app, review });
+    this.app = app;
+    this.review = review;
     this.#hands = hands;
     this.game = app.games.find(({ name }) => name === review.game) ?? app.game;
     this.look = { players: this.game.players, tints: tints(this.game) };
@@ -45,15 +72,21 @@ export class Report {
     this.walk = new Walk((ply) => this.#go(ply));
     this.moves = new MoveList((ply) => this.#go(ply), { label: 'Moves of the game' });
     this.stopKeys = keys((event) => this.#key(event));
-    replace(document.getElementById('above'), this.bar.node);
-    replace(document.getElementById('below'), this.walk.node, this.#mistakeButtons());
+    this.steps = this.#mistakeButtons();
+    this.back = el(
+      'button',
+      { type: 'button', class: 'do', 'data-action': 'back-to-game', onclick: () => this.#go(this.#seen) },
+      'Back to the game',
+    );
+    replace(byId('above'), this.bar.node);
+    replace(byId('below'), this.walk.node, el('div', { class: 'row' }, this.steps, flipper(app)));
     replace(panel, this.#summary(), this.#moveCard(), this.#listCard());
   }
 
   unmount() {
     this.stopKeys();
     this.app.board.draw({});
-    for (const seat of ['above', 'below']) replace(document.getElementById(seat));
+    for (const seat of ['above', 'below']) replace(byId(seat));
   }
 
   // The position on the board changed: is it of the game, a try, or another game altogether?
@@ -78,7 +111,10 @@ export class Report {
     this.#draw(trying);
   }
 
-  // A move made on the board: on along the game, or a try.
+  /**
+   * A move made on the board: on along the game, or a try.
+   * @param {Move} move
+   */
   tried(move) {
     const { app, review } = this;
     if (app.moves === review.moves || app.moves.slice(0, app.at).every((each, index) => each === review.moves[index])) {
@@ -87,6 +123,7 @@ export class Report {
     return app.play(move.text);
   }
 
+  /** @param {number} ply */
   #go(ply) {
     const { app, review } = this;
     const there =
@@ -96,14 +133,19 @@ export class Report {
       : app.open({ game: review.game, start: this.start, moves: review.moves, at: ply, view: 'review' });
   }
 
+  /**
+   * @param {ReviewedPly[]} plies
+   * @returns {Point[]}
+   */
   #pointsOf(plies) {
     const [first] = plies;
+    /** @type {Point[]} */
     const points = plies.map((ply) => ({
       ply: ply.ply,
       share: ply.first_share,
       exact: ply.exact,
       mark: isBad(ply) ? ply.judgement : undefined,
-      text: `${ply.move.text}${SIGNS[ply.judgement] ?? ''}, ${words(ply.score, this.look.players, ply.exact)}`,
+      text: `${ply.move.text}${signOf(ply)}, ${words(ply.score, this.look.players, ply.exact)}`,
     }));
     if (first)
       points.unshift({
@@ -118,42 +160,49 @@ export class Report {
   // ---- drawn once ----
 
   #summary() {
-    const { review, names } = this;
+    const { review, names } = this,
+      { opening, ending } = review;
+    /**
+     * @param {number} player
+     * @param {Bad} judgement
+     */
     const counts = (player, judgement) =>
       this.bad.filter((ply) => ply.player === player && ply.judgement === judgement).length;
+    /** @type {({ name: string, value: Child } | null)[]} */
     const facts = [
-      review.opening?.name
-        ? [
-            'Opening',
-            el(
+      opening?.name
+        ? {
+            name: 'Opening',
+            value: el(
               'button',
               {
                 type: 'button',
                 class: 'fact',
                 'data-action': 'opening',
-                onclick: () => this.#go(review.opening.moves ?? 0),
+                onclick: () => this.#go(opening.moves ?? 0),
               },
-              [review.opening.code, review.opening.name].filter(Boolean).join(' '),
+              [opening.code, opening.name].filter(Boolean).join(' '),
             ),
-          ]
+          }
         : null,
-      review.ending?.text
-        ? [
-            'Ending',
-            el(
+      ending?.text
+        ? {
+            name: 'Ending',
+            value: el(
               'button',
               {
                 type: 'button',
                 class: 'fact exact',
                 'data-action': 'ending',
-                onclick: () => this.#go(review.ending.ply ?? review.moves.length),
+                onclick: () => this.#go(ending.ply ?? review.moves.length),
               },
-              capital(review.ending.text),
+              capital(ending.text),
             ),
-          ]
+          }
         : null,
-      review.result && review.result !== '*' ? ['Result', review.result] : null,
-    ].filter(Boolean);
+      review.result && review.result !== '*' ? { name: 'Result', value: review.result } : null,
+    ];
+    const known = facts.filter((fact) => fact !== null);
     return el(
       'section',
       { class: 'card report', 'aria-label': 'Review' },
@@ -195,17 +244,13 @@ export class Report {
             'tr',
             { class: 'main' },
             el('th', { scope: 'row' }, 'Accuracy'),
-            [0, 1].map((player) =>
-              el(
-                'td',
-                { 'data-accuracy': player },
-                review.accuracy?.[player] === null || review.accuracy?.[player] === undefined
-                  ? '–'
-                  : `${review.accuracy[player].toFixed(1)} %`,
-              ),
-            ),
+            [0, 1].map((player) => {
+              const accuracy = review.accuracy?.[player];
+              const known = accuracy !== null && accuracy !== undefined;
+              return el('td', { 'data-accuracy': player }, known ? `${accuracy.toFixed(1)} %` : '–');
+            }),
           ),
-          Object.keys(SIGNS).map((judgement) =>
+          BAD.map((judgement) =>
             el(
               'tr',
               {},
@@ -220,17 +265,23 @@ export class Report {
           ),
         ),
       ),
-      facts.length
+      known.length
         ? el(
             'dl',
             { class: 'facts' },
-            facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+            known.map(({ name, value }) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
           )
         : null,
     );
   }
 
   #mistakeButtons() {
+    /**
+     * @param {string} sign
+     * @param {string} label
+     * @param {string} action
+     * @param {number} step
+     */
     const button = (sign, label, action, step) =>
       el(
         'button',
@@ -244,49 +295,39 @@ export class Report {
         },
         sign,
       );
-    this.steps = [
+    return [
       button('‹ ?', 'Previous mistake (key P)', 'previous-mistake', -1),
       button('? ›', 'Next mistake (key N)', 'next-mistake', 1),
     ];
-    return el('div', { class: 'row' }, this.steps, flipper(this.app));
   }
 
   #moveCard() {
-    this.head = el('h2', {});
-    this.told = el('div', { class: 'told' });
-    this.back = el(
-      'button',
-      { type: 'button', class: 'do', 'data-action': 'back-to-game', onclick: () => this.#go(this.#seen) },
-      'Back to the game',
-    );
-    this.think = el(
+    const think = el(
       'button',
       { type: 'button', class: 'plain', 'data-action': 'analyse', onclick: () => this.app.show('analyse') },
       'Analyse this position',
     );
-    this.card = el(
+    return el(
       'section',
       { class: 'card at-hand', 'aria-label': 'The move', 'aria-live': 'polite' },
       this.head,
       this.told,
-      el('div', { class: 'row' }, this.back, this.think),
+      el('div', { class: 'row' }, this.back, think),
     );
-    return this.card;
   }
 
   #listCard() {
     const { review } = this;
-    this.filter = el('input', {
+    const filter = el('input', {
       type: 'checkbox',
       role: 'switch',
       class: 'toggle',
       'data-action': 'mistakes-only',
       onchange: (event) => {
-        this.#onlyBad = event.target.checked;
+        this.#onlyBad = event.currentTarget.checked;
         this.#drawList();
       },
     });
-    this.mistakes = el('ol', { class: 'mistakes', 'aria-label': 'Mistakes' });
     return el(
       'section',
       { class: 'card', 'aria-label': 'Moves' },
@@ -294,7 +335,7 @@ export class Report {
         'div',
         { class: 'row spread' },
         el('h2', {}, 'Moves'),
-        el('label', { class: 'switch small' }, 'Mistakes only', this.filter),
+        el('label', { class: 'switch small' }, 'Mistakes only', filter),
       ),
       this.moves.node,
       this.mistakes,
@@ -317,6 +358,7 @@ export class Report {
 
   // ---- drawn for every position ----
 
+  /** @param {boolean} trying */
   #draw(trying) {
     const { app, review } = this,
       at = this.#home,
@@ -331,19 +373,24 @@ export class Report {
     if (trying) this.#tellTry(at);
     else if (ply) this.#tellMove(ply);
     else this.#tellStart();
-    const arrows =
-      ply && isBad(ply)
-        ? [{ ...ply.move, rank: 1, kind: 'bad' }, ply.best && { ...ply.best, rank: 0, kind: 'best' }].filter(
-            (move) => move?.gesture?.length,
-          )
-        : [];
-    const marks =
-      ply && isBad(ply) && ply.move.gesture?.length
-        ? [{ cell: ply.move.gesture.at(-1), kind: 'bad', text: SIGNS[ply.judgement] }]
-        : [];
+    /** @type {Arrow[]} */
+    const arrows = [];
+    /** @type {Mark[]} */
+    const marks = [];
+    if (ply && isBad(ply)) {
+      const { gesture } = ply.move,
+        goal = gesture.at(-1);
+      if (gesture.length) arrows.push({ gesture, rank: 1, kind: 'bad' });
+      if (ply.best?.gesture.length) arrows.push({ gesture: ply.best.gesture, rank: 0, kind: 'best' });
+      if (goal !== undefined) marks.push({ cell: goal, kind: 'bad', text: SIGNS[ply.judgement] });
+    }
     app.board.draw({ arrows, marks });
   }
 
+  /**
+   * @param {boolean} trying
+   * @param {number} at
+   */
   #drawBar(trying, at) {
     const point = trying ? null : this.points[at],
       ply = this.review.plies[at - 1];
@@ -404,6 +451,7 @@ export class Report {
     );
   }
 
+  /** @param {ReviewedPly} ply */
   #number(ply) {
     const shift = this.review.plies[0]?.player === 1 ? 1 : 0,
       half = ply.ply - 1 + shift;
@@ -420,29 +468,34 @@ export class Report {
     );
   }
 
+  /** @param {ReviewedPly} ply */
   #tellMove(ply) {
     replace(
       this.head,
       `${this.#number(ply)} ${ply.move.text}`,
-      SIGNS[ply.judgement] ? el('span', { class: `sign ${ply.judgement}` }, SIGNS[ply.judgement]) : '',
+      isBad(ply) ? el('span', { class: `sign ${ply.judgement}` }, SIGNS[ply.judgement]) : '',
       el('span', { class: `judged ${isBad(ply) ? ply.judgement : ''}` }, TOLD[ply.judgement] ?? ply.judgement),
     );
     const exact = ply.exact || isExact(ply.score, ply.exact);
     replace(
       this.told,
       el('p', { class: exact ? 'exact' : 'soft' }, capital(words(ply.score, this.look.players, ply.exact))),
-      isBad(ply) && ply.best ? this.#better(ply) : null,
+      isBad(ply) && ply.best ? this.#better(ply, ply.best) : null,
       ply.words ? el('p', { class: 'small soft' }, capital(ply.words)) : null,
     );
   }
 
-  // "Better was 22-18: 22-18 15x22 25x18", every move to be tried out with a click.
-  #better(ply) {
-    const line = ply.line?.[0]?.text === ply.best.text ? ply.line : [ply.best, ...(ply.line ?? [])];
+  /**
+   * "Better was 22-18: 22-18 15x22 25x18", every move to be tried out with a click.
+   * @param {ReviewedPly} ply
+   * @param {Move} best
+   */
+  #better(ply, best) {
+    const line = ply.line?.[0]?.text === best.text ? ply.line : [best, ...(ply.line ?? [])];
     const before = this.review.moves.slice(0, ply.ply - 1);
     return el(
       'p',
-      { class: 'better-line', 'data-better': ply.best.text },
+      { class: 'better-line', 'data-better': best.text },
       'Better was ',
       line
         .slice(0, 10)
@@ -469,6 +522,7 @@ export class Report {
     );
   }
 
+  /** @param {number} from */
   #tellTry(from) {
     const tried = this.app.moves.slice(from, this.app.at);
     replace(this.head, 'Trying out');
@@ -487,14 +541,16 @@ export class Report {
 
   // ---- walking ----
 
+  /** @param {number} way */
   #step(way) {
     const at = this.#home,
       next = way > 0 ? this.bad.find((ply) => ply.ply > at) : this.bad.findLast((ply) => ply.ply < at);
     if (next) this.#go(next.ply);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const way = { n: 1, N: 1, p: -1, P: -1 }[event.key];
+    const way = WAYS[event.key];
     if (way) {
       event.preventDefault();
       return this.#step(way);
@@ -502,9 +558,9 @@ export class Report {
     if (event.key === 'Escape' && !this.back.hidden) return this.#go(this.#seen);
     const { app, review } = this,
       trying = !this.back.hidden;
-    const ply = trying
-      ? { ArrowLeft: app.at - 1, ArrowRight: app.at + 1 }[event.key]
-      : steps(event, app.at, review.moves.length);
+    /** @type {Record<string, number>} */
+    const tries = { ArrowLeft: app.at - 1, ArrowRight: app.at + 1 };
+    const ply = trying ? tries[event.key] : steps(event, app.at, review.moves.length);
     if (ply === undefined) return;
     event.preventDefault();
     if (trying) app.go(ply);
@@ -512,4 +568,5 @@ export class Report {
   }
 }
 
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

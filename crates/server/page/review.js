@@ -1,11 +1,19 @@
+// @ts-check
 // The view "Review": a game file, or the game on the board, judged move by move by the server; here it is drawn. The review is
 // kept while the reader walks through the game or tries moves out, and over a reload of the tab.
 
-import { post, listen } from './api.js';
-import { el, replace } from './element.js';
+import { ApiError, post, listen } from './api.js';
+import { el, messageOf, replace } from './element.js';
 import { local, session } from './storage.js';
 import { Report } from './report.js';
 import { time } from './score.js';
+
+/** @import { App, FileRead, Game, GameRecord, Move, Review as Reviewed, ReviewQuestion, Stop, View } from './types.js' */
+
+/**
+ * What went wrong, and the text it is about.
+ * @typedef {{ message: string, what?: string, hint?: string, at?: number, text?: string }} Trouble
+ */
 
 const SPEEDS = [
   ['0.1', 'Fast', '0.1 s'],
@@ -17,25 +25,36 @@ const SHOWN = 200;
 
 // The last review of this tab.
 const kept = {
-  review: session.read('review'),
+  /** @type {Reviewed | null} */
+  review: session.read('review', null),
+  /** @param {Reviewed} review */
   keep(review) {
     this.review = review;
     session.write('review', review);
   },
 };
 
-const speed = () => SPEEDS.find(([value]) => value === local.read('review speed'))?.[0] ?? '0.3';
+const speed = () => SPEEDS.find(([value]) => value === local.read('review speed', ''))?.[0] ?? '0.3';
 
 class Review {
+  /** @type {Stop | null} */
   #close = null;
+  /** @type {Report | null} */
   #report = null;
   #busy = false;
+  onBoard = el('button');
+  onBoardNote = el('span');
+  drops = new AbortController();
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.app = app;
     this.panel = panel;
     this.#listenForFiles();
-    if (kept.review && this.#belongs()) this.#showReport();
+    if (kept.review && this.#belongs(kept.review)) this.#showReport(kept.review);
     else this.#showChoice();
   }
 
@@ -44,6 +63,7 @@ class Review {
     if (!this.#report) this.#tellBoard();
   }
 
+  /** @param {Move} move */
   gesture(move) {
     if (this.#report) this.#report.tried(move);
     else this.app.play(move.text);
@@ -52,14 +72,16 @@ class Review {
   unmount() {
     this.#close?.();
     this.#report?.unmount();
-    for (const [name, listener] of this.drops) document.removeEventListener(name, listener);
+    this.drops.abort();
     document.body.classList.remove('dropping');
   }
 
-  // Is the game on the board the one reviewed, or a try that began in it?
-  #belongs() {
-    const { app } = this,
-      { game, start, moves } = kept.review;
+  /**
+   * Is the game on the board the one reviewed, or a try that began in it?
+   * @param {Reviewed} review
+   */
+  #belongs({ game, start, moves }) {
+    const { app } = this;
     if (game !== app.game.name || app.state.start !== start || app.moves.length === 0) return false;
     const apart = app.moves.findIndex((move, index) => move !== moves[index]);
     return apart === -1 || apart >= app.moves.length / 2;
@@ -67,17 +89,19 @@ class Review {
 
   // ---- choosing ----
 
+  /** @param {Trouble} [problem] */
   #showChoice(problem) {
     this.#report?.unmount();
     this.#report = null;
     this.#busy = false;
-    const { app } = this;
-    this.file = el('input', {
+    const { app } = this,
+      last = kept.review;
+    const file = el('input', {
       type: 'file',
       class: 'hidden',
       'data-action': 'file',
       accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt',
-      onchange: () => this.#take(this.file.files[0]),
+      onchange: (event) => this.#take(event.currentTarget.files?.[0]),
     });
     this.onBoard = el(
       'button',
@@ -85,7 +109,7 @@ class Review {
       'Review the game on the board',
     );
     this.onBoardNote = el('span', { class: 'soft small' });
-    this.speeds = el(
+    const speeds = el(
       'fieldset',
       { class: 'speeds' },
       el('legend', { class: 'small soft' }, 'Time for a move'),
@@ -105,7 +129,7 @@ class Review {
         ),
       ),
     );
-    this.pasted = el('textarea', {
+    const pasted = el('textarea', {
       rows: 5,
       'aria-label': 'Text of a game',
       spellcheck: 'false',
@@ -121,7 +145,7 @@ class Review {
         el(
           'label',
           { class: 'drop' },
-          this.file,
+          file,
           el('span', { class: 'big' }, 'Drop a game file here'),
           el(
             'span',
@@ -130,27 +154,32 @@ class Review {
           ),
         ),
         el('div', { class: 'row' }, this.onBoard, this.onBoardNote),
-        this.speeds,
+        speeds,
         el(
           'details',
           {},
           el('summary', { class: 'small', 'data-action': 'paste-open' }, 'Paste the text of a game'),
-          this.pasted,
+          pasted,
           el(
             'button',
             {
               type: 'button',
               class: 'plain',
               'data-action': 'review-text',
-              onclick: () => this.#read(this.pasted.value),
+              onclick: () => this.#read(pasted.value),
             },
             'Review this text',
           ),
         ),
-        kept.review
+        last
           ? el(
               'button',
-              { type: 'button', class: 'plain small', 'data-action': 'last-review', onclick: () => this.#showReport() },
+              {
+                type: 'button',
+                class: 'plain small',
+                'data-action': 'last-review',
+                onclick: () => this.#showReport(last),
+              },
               'Back to the last review',
             )
           : null,
@@ -160,7 +189,7 @@ class Review {
   }
 
   #tellBoard() {
-    if (this.#busy || !this.onBoard) return;
+    if (this.#busy) return;
     const { length } = this.app.moves;
     this.onBoard.disabled = length === 0;
     this.onBoardNote.textContent = length === 0 ? 'no moves yet' : `${length} ${length === 1 ? 'ply' : 'plies'}`;
@@ -168,30 +197,33 @@ class Review {
 
   // A file may be dropped anywhere on the page.
   #listenForFiles() {
+    /** @param {DragEvent} event */
     const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes('Files');
+    /** @param {DragEvent} event */
     const over = (event) => {
       if (hasFile(event)) {
         event.preventDefault();
         document.body.classList.add('dropping');
       }
     };
+    /** @param {DragEvent} event */
     const leave = (event) => {
       if (!event.relatedTarget) document.body.classList.remove('dropping');
     };
+    /** @param {DragEvent} event */
     const drop = (event) => {
       if (!hasFile(event)) return;
       event.preventDefault();
       document.body.classList.remove('dropping');
-      this.#take(event.dataTransfer.files[0]);
+      this.#take(event.dataTransfer?.files[0]);
     };
-    this.drops = [
-      ['dragover', over],
-      ['dragleave', leave],
-      ['drop', drop],
-    ];
-    for (const [name, listener] of this.drops) document.addEventListener(name, listener);
+    const options = { signal: this.drops.signal };
+    document.addEventListener('dragover', over, options);
+    document.addEventListener('dragleave', leave, options);
+    document.addEventListener('drop', drop, options);
   }
 
+  /** @param {File | undefined} file */
   async #take(file) {
     if (!file) return;
     if (file.size > LARGEST)
@@ -201,7 +233,7 @@ class Review {
     try {
       await this.#read(await file.text(), file.name);
     } catch (error) {
-      this.#showChoice(error);
+      this.#showChoice(troubleOf(error));
     }
   }
 
@@ -216,10 +248,11 @@ class Review {
       });
       this.#run({ text, game: app.game.name });
     } catch (error) {
-      this.#showChoice(error);
+      this.#showChoice(troubleOf(error));
     }
   }
 
+  /** @param {string} text */
   async #read(text, name = '') {
     if (!text.trim()) return this.#showChoice({ message: 'there is no game in an empty text' });
     try {
@@ -228,25 +261,36 @@ class Review {
       if (games.length === 1) return this.#run({ text, game, index: 0 });
       this.#showGames(text, game, games);
     } catch (error) {
-      this.#showChoice(Object.assign(error, { text }));
+      this.#showChoice(troubleOf(error, text));
     }
   }
 
-  // The server guesses the game. Where it cannot, the game that the file's name tells is meant, else the one on the board, and
-  // what is wrong with the file is said for that game.
+  /**
+   * The server guesses the game. Where it cannot, the game that the file's name tells is meant, else the one on the board, and
+   * what is wrong with the file is said for that game.
+   * @param {string} text
+   * @param {string} name
+   * @returns {Promise<FileRead>}
+   */
   async #recognise(text, name) {
     try {
       return await post('/api/file/read', { text });
     } catch (error) {
-      if (error.status !== 422) throw error;
-      const { app } = this,
-        fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      const { app } = this;
+      /** @param {Game} game */
+      const fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
       const meant = fits(app.game) ? app.game : (app.games.find(fits) ?? app.game);
       return post('/api/file/read', { text, game: meant.name });
     }
   }
 
-  // A file of several games: which?
+  /**
+   * A file of several games: which?
+   * @param {string} text
+   * @param {string} game
+   * @param {GameRecord[]} games
+   */
   #showGames(text, game, games) {
     this.#busy = true;
     const entry = this.app.games.find(({ name }) => name === game) ?? this.app.game;
@@ -265,6 +309,7 @@ class Review {
     }));
     const list = el('ul', { class: 'games' }),
       more = el('p', { class: 'soft small' });
+    /** @param {string} wanted */
     const fill = (wanted) => {
       const found = items.filter(({ words }) => words.includes(wanted));
       replace(
@@ -314,7 +359,7 @@ class Review {
           type: 'search',
           placeholder: 'Find a game',
           'aria-label': 'Find a game',
-          oninput: (event) => fill(event.target.value.trim().toLowerCase()),
+          oninput: (event) => fill(event.currentTarget.value.trim().toLowerCase()),
         }),
         list,
         more,
@@ -325,6 +370,7 @@ class Review {
 
   // ---- running ----
 
+  /** @param {ReviewQuestion} question */
   #run(question) {
     const bar = el('progress', { max: 1, 'aria-label': 'Progress of the review', 'data-progress': '' });
     const told = el('p', { class: 'soft small numbers', role: 'status' }, 'Reading the game');
@@ -373,26 +419,26 @@ class Review {
         review: (review) => {
           done = true;
           kept.keep(review);
-          this.#showReport();
+          this.#showReport(review);
         },
         error: (event) => {
           done = true;
           this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' });
         },
       },
-      fail: (error) => this.#showChoice(Object.assign(error, { text: question.text })),
+      fail: (error) => this.#showChoice(troubleOf(error, question.text)),
       end: () => {
         if (!done) this.#showChoice({ message: 'the review ended before it was finished' });
       },
     });
   }
 
-  async #showReport() {
-    const { app } = this,
-      { review } = kept;
+  /** @param {Reviewed} review */
+  async #showReport(review) {
+    const { app } = this;
     this.#busy = false;
     this.#report?.unmount();
-    const same = this.#belongs();
+    const same = this.#belongs(review);
     this.#report = new Report(this.panel, app, review, {
       onNew: () => this.#showChoice(),
       onLeft: () => this.#showChoice(),
@@ -402,7 +448,21 @@ class Review {
   }
 }
 
-// What was wrong with a file and where, with the line in question.
+/**
+ * What went wrong, as an ApiError says it or in its own words.
+ * @param {unknown} error
+ * @param {string} [text]
+ * @returns {Trouble}
+ */
+function troubleOf(error, text) {
+  const { what, hint, at } = error instanceof ApiError ? error : {};
+  return { message: messageOf(error), what, hint, at, text };
+}
+
+/**
+ * What was wrong with a file and where, with the line in question.
+ * @param {Trouble} error
+ */
 function trouble(error) {
   const place = error.at !== undefined && error.text ? whereIs(error.text, error.at) : null;
   return el(
@@ -417,13 +477,18 @@ function trouble(error) {
   );
 }
 
+/** @param {string} text */
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The line and column of a byte of the text, and what stands around it.
+/**
+ * The line and column of a byte of the text, and what stands around it.
+ * @param {string} text
+ * @param {number} at
+ */
 function whereIs(text, at) {
   const before = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at));
   const lines = before.split('\n'),
-    column = lines.at(-1).length;
+    column = lines[lines.length - 1].length;
   const row = text.split('\n')[lines.length - 1] ?? '';
   const here = row.slice(column).match(/^\S+/)?.[0] ?? '␣';
   return {
@@ -435,4 +500,6 @@ function whereIs(text, at) {
   };
 }
 
-export default { name: 'review', title: 'Review', mount: (panel, app) => new Review(panel, app) };
+/** @type {View} */
+const view = { name: 'review', title: 'Review', mount: (panel, app) => new Review(panel, app) };
+export default view;

@@ -1,16 +1,28 @@
+// @ts-check
 // A position set up by hand (pieces on a board) or by text (a position, or a list of moves).
 
-import { post } from './api.js';
-import { el, replace } from './element.js';
+import { ApiError, post } from './api.js';
+import { below, el, find, messageOf, replace, targetOf } from './element.js';
 import { dialog } from './dialog.js';
 import { BoardView } from './board.js';
 import { isEmpty, pieceIcon } from './pieces.js';
 
-const HEAP_ROOM = 7;
+/** @import { App, Board, Cell, Piece, Standing } from './types.js' */
 
+/** @typedef {(game: { start?: string, moves: string[] }) => Promise<void>} Finish */
+
+const HEAP_ROOM = 7;
+/** @type {Cell} */
+const FREE = { glyph: '.', owner: null, shade: 'light', name: '' };
+
+/**
+ * @param {App} app
+ * @param {() => void} done
+ */
 export function openSetup(app, done) {
   const byHand = app.game.pieces.length > 0 && app.state.board.rows.length > 0;
   const box = dialog('Set up a position');
+  /** @param {{ start?: string, moves: string[] }} game */
   const finish = async (game) => {
     box.close();
     await app.open({ game: app.game.name, ...game });
@@ -18,14 +30,16 @@ export function openSetup(app, done) {
   };
   const text = byText(app, finish);
   box.classList.toggle('large', byHand);
-  box.firstChild.append(el('div', { class: 'setup' }, byHand && new Bench(app, finish).element, text));
+  box.firstElementChild?.append(el('div', { class: 'setup' }, byHand && new Bench(app, finish).element, text));
 }
 
 // The board to set up on: a piece is chosen from the palette and put down by clicks, or dragged.
 class Bench {
   #app;
-  #rows;
+  /** @type {Cell[][]} */
+  #rows = [];
   #mover;
+  /** @type {Piece | null} */
   #brush;
   #board;
   #palette;
@@ -33,6 +47,10 @@ class Bench {
   #place;
   #finish;
 
+  /**
+   * @param {App} app
+   * @param {Finish} finish
+   */
   constructor(app, finish) {
     this.#app = app;
     this.#finish = finish;
@@ -43,11 +61,11 @@ class Bench {
     this.#board.turned = app.board.turned;
     this.#error = el('p', { class: 'error small', role: 'alert' });
     this.#palette = el('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'Piece to put down' });
-    this.#place.addEventListener('click', (event) => this.#put(event.target.dataset.key), true);
+    this.#place.addEventListener('click', (event) => this.#put(targetOf(event).dataset.key), true);
     this.#place.addEventListener(
       'keydown',
       (event) => {
-        if (event.key === 'Enter' || event.key === ' ') this.#put(event.target.dataset.key);
+        if (event.key === 'Enter' || event.key === ' ') this.#put(targetOf(event).dataset.key);
       },
       true,
     );
@@ -61,6 +79,7 @@ class Bench {
     );
   }
 
+  /** @param {Board} board */
   #take(board) {
     this.#rows = board.rows.map((row) => row.map((cell) => ({ ...cell })));
     if (this.#app.game.look === 'heaps') this.#room();
@@ -71,13 +90,7 @@ class Bench {
   #room() {
     const columns = Math.max(HEAP_ROOM, ...this.#rows.map((row) => row.length));
     this.#rows = this.#rows.map((row, r) =>
-      Array.from({ length: columns }, (_, c) => ({
-        glyph: '.',
-        owner: null,
-        shade: 'light',
-        ...row[c],
-        name: `${r + 1}.${c + 1}`,
-      })),
+      Array.from({ length: columns }, (_, c) => ({ ...(row[c] ?? FREE), name: `${r + 1}.${c + 1}` })),
     );
   }
 
@@ -92,6 +105,7 @@ class Bench {
       must: null,
       mover: this.#mover,
     });
+    /** @param {Piece | null} piece */
     const choice = (piece) =>
       el(
         'button',
@@ -123,21 +137,26 @@ class Bench {
         ),
       ),
     );
-    if (focus) this.#palette.querySelector('[aria-checked="true"]').focus();
+    if (focus) find(this.#palette, '[aria-checked="true"]')?.focus();
   }
 
+  /** @param {Piece} piece */
   #title(piece) {
     return piece.owner === null || piece.owner === undefined
       ? piece.name
       : `${this.#app.game.players[piece.owner]} ${piece.name}`;
   }
 
+  /** @param {string} key */
   #cell(key) {
     const [r, c] = key.split(',').map(Number);
     return this.#rows[r][c];
   }
 
-  // The piece chosen is put down; on its own like it is taken up again.
+  /**
+   * The piece chosen is put down; on its own like it is taken up again.
+   * @param {string | undefined} key
+   */
   #put(key) {
     if (!key) return;
     const cell = this.#cell(key),
@@ -147,14 +166,19 @@ class Bench {
     this.#draw();
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {Standing | null} piece
+   */
   #set(cell, piece) {
     cell.glyph = piece ? piece.glyph : '.';
     cell.owner = piece?.owner ?? null;
     this.#error.textContent = '';
   }
 
+  /** @param {PointerEvent} event */
   #lift(event) {
-    const key = event.target.dataset?.key;
+    const key = targetOf(event).dataset?.key;
     if (!key || isEmpty(this.#cell(key).glyph)) return;
     const { glyph, owner } = this.#cell(key);
     this.#carry(
@@ -167,10 +191,16 @@ class Bench {
     );
   }
 
-  // Drags a piece from the palette or from a cell; let go beside the board, it is gone.
+  /**
+   * Drags a piece from the palette or from a cell; let go beside the board, it is gone.
+   * @param {PointerEvent} down
+   * @param {Standing} piece
+   * @param {string | null} from
+   */
   #carry(down, piece, from) {
     const stop = new AbortController(),
       options = { signal: stop.signal };
+    /** @type {HTMLElement | null} */
     let image = null;
     document.addEventListener(
       'pointermove',
@@ -178,17 +208,18 @@ class Bench {
         if (!image && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
         if (!image) {
           image = el('div', { class: 'carried' }, pieceIcon(this.#app.game, piece));
-          this.#place.closest('dialog').append(image);
+          this.#place.closest('dialog')?.append(image);
         }
         image.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
       },
       options,
     );
+    /** @param {PointerEvent} event */
     const end = (event) => {
       stop.abort();
       if (!image) return;
       image.remove();
-      const goal = document.elementFromPoint(event.clientX, event.clientY)?.dataset?.key;
+      const goal = below(event)?.dataset?.key;
       if (goal === from) return;
       if (from) this.#set(this.#cell(from), null);
       if (goal) this.#set(this.#cell(goal), piece);
@@ -236,6 +267,11 @@ class Bench {
   }
 
   #buttons() {
+    /**
+     * @param {string} name
+     * @param {string} label
+     * @param {() => void} act
+     */
     const button = (name, label, act, kind = 'plain') =>
       el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
     return el(
@@ -254,7 +290,7 @@ class Bench {
     try {
       this.#take((await post('/api/position', { game: this.#app.game.name, moves: [] })).board);
     } catch (error) {
-      this.#error.textContent = error.message;
+      this.#error.textContent = messageOf(error);
     }
   }
 
@@ -264,11 +300,15 @@ class Bench {
       const { position } = await post('/api/setup', { game: this.#app.game.name, rows, mover: this.#mover });
       await this.#finish({ start: position, moves: [] });
     } catch (error) {
-      this.#error.textContent = error.message;
+      this.#error.textContent = messageOf(error);
     }
   }
 }
 
+/**
+ * @param {App} app
+ * @param {Finish} finish
+ */
 function byText(app, finish) {
   const field = el('textarea', {
     rows: 3,
@@ -286,8 +326,8 @@ function byText(app, finish) {
     try {
       await finish(await read(app.game.name, field.value.trim()));
     } catch (problem) {
-      error.textContent = problem.message;
-      if (Number.isInteger(problem.at)) point(field, where, problem);
+      error.textContent = messageOf(problem);
+      if (problem instanceof ApiError && problem.at !== undefined) point(field, where, problem.at);
     }
   };
   return el(
@@ -305,7 +345,12 @@ function byText(app, finish) {
   );
 }
 
-// A text is a position if it reads as one, otherwise moves. Of two complaints the one that got further is told.
+/**
+ * A text is a position if it reads as one, otherwise moves. Of two complaints the one that got further is told.
+ * @param {string} game
+ * @param {string} text
+ * @returns {Promise<{ start?: string, moves: string[] }>}
+ */
 async function read(game, text) {
   try {
     const { start } = await post('/api/position', { game, start: text, moves: [] });
@@ -319,13 +364,19 @@ async function read(game, text) {
       return { start: undefined, moves: (await post('/api/position', { game, moves })).moves };
     } catch (asMoves) {
       const looksLikeMoves = moves.length > 1 && !/[/:]/.test(text);
-      throw Object.assign(looksLikeMoves ? asMoves : asPosition, looksLikeMoves ? { at: undefined } : {});
+      if (looksLikeMoves && asMoves instanceof ApiError) asMoves.at = undefined;
+      throw looksLikeMoves ? asMoves : asPosition;
     }
   }
 }
 
-// Shows where the complaint points: a caret below the text, and the cursor in it. `at` counts bytes.
-function point(field, where, { at }) {
+/**
+ * Shows where the complaint points: a caret below the text, and the cursor in it. `at` counts bytes.
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLElement} where
+ * @param {number} at
+ */
+function point(field, where, at) {
   const text = field.value.trim();
   const index = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at)).length;
   const from = Math.max(0, index - 24);

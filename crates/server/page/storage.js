@@ -1,3 +1,4 @@
+// @ts-check
 // What the browser stores for the page: `local` for good, `session` as long as the tab is open. A store that is full, forbidden
 // or holds something unreadable is like an empty one; nothing here throws.
 //
@@ -6,18 +7,30 @@
 //   local.text(name)                a text that was stored as it is, or null
 //   local.writeText(name, text)
 
+/** @param {unknown} value */
 const kind = (value) => (Array.isArray(value) ? 'array' : typeof value);
 
+/** @param {() => Storage} open */
 const store = (open) => ({
-  read(name, otherwise = null) {
+  /**
+   * @template T
+   * @param {string} name
+   * @param {T} otherwise
+   * @returns {T}
+   */
+  read(name, otherwise) {
     try {
-      const value = JSON.parse(open().getItem(name)) ?? otherwise;
+      const value = JSON.parse(open().getItem(name) ?? 'null') ?? otherwise;
       return otherwise === null || kind(value) === kind(otherwise) ? value : otherwise;
     } catch {
       return otherwise;
     }
   },
 
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   write(name, value) {
     try {
       if (value === null) open().removeItem(name);
@@ -27,6 +40,7 @@ const store = (open) => ({
     }
   },
 
+  /** @param {string} name */
   text(name) {
     try {
       return open().getItem(name);
@@ -35,6 +49,10 @@ const store = (open) => ({
     }
   },
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   writeText(name, text) {
     try {
       open().setItem(name, text);

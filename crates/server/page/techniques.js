@@ -1,3 +1,4 @@
+// @ts-check
 // The switches of a recipe as a card: the list comes from the server, so a technique added there appears here by itself.
 //
 //   const card = new Techniques(onChange)     card.node goes on the page
@@ -9,17 +10,31 @@ import { get } from './api.js';
 import { el, replace } from './element.js';
 import { local } from './storage.js';
 
+/** @import { Shape, Switch } from './types.js' */
+
+/** @typedef {'a' | 'b'} Side */
+/** @typedef {{ low: number, high: number }} Range */
+
+/** @type {Side[]} */
+const SIDES = ['a', 'b'];
+/** @param {string} value */
 const bare = (value) => String(value).replace(/^"|"$/g, '');
+/** @param {string} value */
 const isOff = (value) => ['false', 'off', 'no'].includes(value);
 
 export class Techniques {
+  /** @type {string | null} */
   #game = null;
+  /** @type {Switch[]} */
   #switches = [];
+  /** @type {Record<Side, Record<string, string>>} */
   #changed = { a: {}, b: {} };
+  /** @type {Side} */
   #side = 'a';
   #onChange;
   #pending = 0;
 
+  /** @param {(side: Side) => void} onChange */
   constructor(onChange) {
     this.#onChange = onChange;
     this.badge = el('span', { class: 'badge small', hidden: true });
@@ -38,7 +53,7 @@ export class Techniques {
     this.sides = el(
       'div',
       { class: 'sides', role: 'group', 'aria-label': 'Switches of', hidden: true },
-      ['a', 'b'].map((side) =>
+      SIDES.map((side) =>
         el(
           'button',
           {
@@ -64,7 +79,10 @@ export class Techniques {
     );
   }
 
-  // The recipe of another game, unless it is there already; false where a newer question overtook it.
+  /**
+   * The recipe of another game, unless it is there already; false where a newer question overtook it.
+   * @param {string} game
+   */
   async load(game) {
     if (game === this.#game) return true;
     const asked = ++this.#pending;
@@ -77,24 +95,32 @@ export class Techniques {
     return true;
   }
 
+  /** @param {Side} side */
   set(side) {
     return Object.entries(this.#changed[side]).map(([name, value]) => `${name}=${value}`);
   }
 
-  // Shows one side or, for a comparison, the choice between two.
+  /**
+   * Shows one side or, for a comparison, the choice between two.
+   * @param {boolean} on
+   */
   compare(on) {
     this.sides.hidden = !on;
     if (!on) this.#turn('a');
   }
 
+  /** @param {Side} side */
   #turn(side) {
     this.#side = side;
-    for (const button of this.sides.children) button.setAttribute('aria-pressed', button.dataset.side === side);
+    for (const button of this.sides.querySelectorAll('button'))
+      button.setAttribute('aria-pressed', String(button.dataset.side === side));
     this.#draw();
   }
 
   #stored() {
+    /** @type {Partial<Record<Side, Record<string, string>>>} */
     const kept = local.read(`techniques ${this.#game}`, {});
+    /** @param {Record<string, string>} [values] */
     const known = (values = {}) =>
       Object.fromEntries(
         Object.entries(values).filter(([name, value]) =>
@@ -104,6 +130,10 @@ export class Techniques {
     return { a: known(kept.a), b: known(kept.b) };
   }
 
+  /**
+   * @param {Switch} each
+   * @param {string} value
+   */
   #choose(each, value) {
     if (value === this.#valueOf(each)) return;
     if (value === each.value) delete this.#changed[this.#side][each.name];
@@ -125,6 +155,7 @@ export class Techniques {
     local.write(`techniques ${this.#game}`, empty ? null : this.#changed);
   }
 
+  /** @param {Switch} each */
   #valueOf(each) {
     return this.#changed[this.#side][each.name] ?? each.value;
   }
@@ -138,6 +169,7 @@ export class Techniques {
     this.#filter();
   }
 
+  /** @param {Switch} each */
   #item(each) {
     const id = `switch-${each.name}`;
     return el(
@@ -159,6 +191,10 @@ export class Techniques {
     );
   }
 
+  /**
+   * @param {Switch} each
+   * @param {string} id
+   */
   #control(each, id) {
     const value = this.#valueOf(each),
       help = `${id}-help`;
@@ -167,7 +203,7 @@ export class Techniques {
     if (each.shape.kind === 'choice') {
       return el(
         'select',
-        { id, 'aria-describedby': help, onchange: (event) => this.#choose(each, event.target.value) },
+        { id, 'aria-describedby': help, onchange: (event) => this.#choose(each, event.currentTarget.value) },
         each.shape.names.map((name) => el('option', { value: name, selected: name === value }, name)),
       );
     }
@@ -197,9 +233,13 @@ export class Techniques {
     ];
   }
 
+  #items() {
+    return /** @type {HTMLCollectionOf<HTMLElement>} */ (this.list.children);
+  }
+
   #mark() {
     const changed = this.#changed[this.#side];
-    for (const item of this.list.children) item.classList.toggle('changed', item.dataset.switch in changed);
+    for (const item of this.#items()) item.classList.toggle('changed', (item.dataset.switch ?? '') in changed);
     const many = Object.keys(changed).length;
     this.badge.hidden = many === 0;
     this.badge.textContent = `${many} changed`;
@@ -209,7 +249,7 @@ export class Techniques {
   #filter() {
     const wanted = this.find.value.trim().toLowerCase();
     let found = 0;
-    for (const item of this.list.children) {
+    for (const item of this.#items()) {
       item.hidden = !`${item.dataset.switch} ${item.textContent}`.toLowerCase().includes(wanted);
       if (!item.hidden) found += 1;
     }
@@ -217,8 +257,10 @@ export class Techniques {
   }
 }
 
-const shown = (value) => ({ true: 'on', false: 'off' })[value] ?? value;
+/** @param {string} value */
+const shown = (value) => (value === 'true' ? 'on' : value === 'false' ? 'off' : value);
 
+/** @param {{ id: string, help: string, on: boolean, change(on: boolean): void }} how */
 const toggle = ({ id, help, on, change }) =>
   el('input', {
     type: 'checkbox',
@@ -227,10 +269,13 @@ const toggle = ({ id, help, on, change }) =>
     id,
     checked: on,
     'aria-describedby': help,
-    onchange: (event) => change(event.target.checked),
+    onchange: (event) => change(event.currentTarget.checked),
   });
 
-// A whole number; what is out of its limits is moved into them, what is none goes back to what it was.
+/**
+ * A whole number; what is out of its limits is moved into them, what is none goes back to what it was.
+ * @param {{ id: string, help: string, shape: Range, value: string, change(text: string): void }} how
+ */
 function number({ id, help, shape, value, change }) {
   let last = value;
   return el('input', {
@@ -243,15 +288,19 @@ function number({ id, help, shape, value, change }) {
     'aria-describedby': help,
     title: `${shape.low} to ${shape.high}`,
     onchange: (event) => {
-      const typed = Math.round(event.target.valueAsNumber);
+      const typed = Math.round(event.currentTarget.valueAsNumber);
       if (Number.isFinite(typed)) last = String(Math.max(shape.low, Math.min(typed, shape.high)));
-      event.target.value = last;
+      event.currentTarget.value = last;
       if (Number.isFinite(typed)) change(last);
     },
   });
 }
 
-// Does the shape allow this value? What was kept may be older than the recipe.
+/**
+ * Does the shape allow this value? What was kept may be older than the recipe.
+ * @param {Shape} shape
+ * @param {string} value
+ */
 function allows(shape, value) {
   if (shape.kind === 'on-off') return value === 'true' || value === 'false';
   if (shape.kind === 'choice') return shape.names.includes(value);
