@@ -9,14 +9,15 @@ import { local, session } from './storage.js';
 import { Lines } from './lines.js';
 import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { Techniques } from './techniques.js';
-import { brief, count, forFirst, isExact, ofOutcome, share, time, tints, words } from './score.js';
+import { isMany, tints } from './players.js';
+import { brief, count, forFirst, isExact, ofOutcome, share, shares, time, words } from './score.js';
 
-/** @import { App, Arrow, Game, Move, Value, View } from './types.js' */
+/** @import { App, Arrow, Game, Move, Player, Value, View } from './types.js' */
 
 /** @import { Hands } from './lines.js' */
 /** @import { Side } from './techniques.js' */
 
-/** @typedef {{ share: number, exact: boolean, text: string, brief: string }} Known */
+/** @typedef {{ share: number, shares?: number[], exact: boolean, text: string, brief: string }} Known */
 
 /**
  * A row of the comparison; of two costs the lower one is better.
@@ -90,8 +91,8 @@ class Column {
    */
   show(rows, legal, game) {
     const { picture } = this.engine;
-    const look = { players: game.players, tints: tints(game) };
-    this.lines.show({ picture, rows, legal, ...look });
+    const { players } = game;
+    this.lines.show({ picture, rows, legal, game });
     /**
      * @param {string} name
      * @param {string} text
@@ -109,11 +110,11 @@ class Column {
     tell('Speed', picture?.nodes_per_second ? `${count(picture.nodes_per_second)}/s` : '–');
     tell('Table', picture ? `${Math.round(100 * (picture.table ?? 0))} %` : '–');
     const { mover = 0, proved = false } = picture ?? {};
-    const depths = (picture?.depths ?? []).map((each) => ({ ...each, score: forFirst(each.score, mover) }));
+    const depths = (picture?.depths ?? []).map((each) => ({ ...each, score: forFirst(each.score, mover, game) }));
     const told = depths.length
       ? `Score by depth: ${depths
           .slice(-6)
-          .map((each) => `${each.depth}: ${brief(each.score, look.players)}`)
+          .map((each) => `${each.depth}: ${brief(each.score, players)}`)
           .join(', ')}`
       : 'Score by depth';
     if (told !== this.told || depths.length !== this.drawn)
@@ -122,7 +123,7 @@ class Column {
         depthLine(
           depths.map((each) => ({
             depth: each.depth,
-            share: share(each.score, game),
+            share: isMany(game) ? shares(each.score, mover, game)[mover] : share(each.score, game),
             exact: isExact(each.score, proved),
           })),
           told,
@@ -246,7 +247,7 @@ class Analyse {
     const { app } = this,
       way = wayTo(app, app.at);
     this.walk.show({ at: app.at, length: app.moves.length });
-    this.moves.show({ moves: app.moves, at: app.at, first: app.origin?.mover ?? 0 });
+    this.moves.show({ moves: app.moves, at: app.at, who: app.who });
     if (way === this.#way) return this.#draw();
     this.#way = way;
     this.#pointed = null;
@@ -374,9 +375,15 @@ class Analyse {
       { picture } = this.a.engine;
     if (this.#way === null) return;
     if (app.state.outcome)
-      scores.set(this.#way, { ...point(ofOutcome(app.state.outcome), app.game, true), text: app.state.outcome.text });
+      scores.set(this.#way, {
+        ...point(ofOutcome(app.state.outcome, app.game), app.state.mover, app.game, true),
+        text: app.state.outcome.text,
+      });
     else if (picture?.lines?.[0])
-      scores.set(this.#way, point(forFirst(picture.lines[0].score, picture.mover), app.game, picture.proved));
+      scores.set(
+        this.#way,
+        point(forFirst(picture.lines[0].score, picture.mover, app.game), picture.mover, app.game, picture.proved),
+      );
   }
 
   #drawScore() {
@@ -384,7 +391,7 @@ class Analyse {
       { game } = app,
       known = scores.get(this.#way ?? '');
     const look = { players: game.players, tints: tints(game) };
-    this.bar.show({ share: known?.share, text: known?.brief ?? '', spoken: known?.text, exact: known?.exact, ...look });
+    this.bar.show({ ...known, text: known?.brief ?? '', spoken: known?.text, ...look });
     const plies = [...app.moves.map((_, index) => index + 1), 0];
     const points = plies.flatMap((ply) => {
       const score = scores.get(wayTo(app, ply));
@@ -454,7 +461,8 @@ class Analyse {
   }
 
   #drawTable() {
-    const [a, b] = [this.a.engine, this.b.engine];
+    const [a, b] = [this.a.engine, this.b.engine],
+      { game } = this.app;
     for (const column of [this.a, this.b]) {
       const set = this.techniques.set(column.side);
       const name = column.side.toUpperCase(),
@@ -480,7 +488,7 @@ class Analyse {
       {
         name: 'Score',
         text: ({ picture }) =>
-          picture?.lines?.[0] && brief(forFirst(picture.lines[0].score, picture.mover), this.app.game.players),
+          picture?.lines?.[0] && brief(forFirst(picture.lines[0].score, picture.mover, game), game.players),
       },
       {
         name: 'Depth',
@@ -538,17 +546,19 @@ class Analyse {
 const written = (value, write) => (value === undefined ? undefined : write(value));
 
 /**
- * A score of player 0 as a point of the curve.
+ * A score of player 0 as a point of the curve; where more than two play, the mover's.
  * @param {Value} score
+ * @param {Player} mover
  * @param {Game} game
  * @param {boolean} proved
  * @returns {Known}
  */
-function point(score, game, proved) {
+function point(score, mover, game, proved) {
   const exact = isExact(score, proved),
     { players } = game;
   return {
     share: share(score, game),
+    ...(isMany(game) ? { shares: shares(score, mover, game) } : {}),
     exact,
     text: words(score, players, proved),
     brief: exact ? words(score, players, proved) : brief(score, players),

@@ -5,6 +5,8 @@
 //   app.games, app.levels      what the server offers
 //   app.game                   the entry of the present game
 //   app.start, app.moves       the game so far; app.at is the ply shown (0 is the start)
+//   app.movers                 who made each move, as far as the server says; else the players follow one another
+//   app.who                    the same with the number of seats, for rounds.js
 //   app.state                  the state of the position shown, as /api/position gives it
 //   app.origin                 the state of the first position; app.home of the game's own first position
 //   app.play(text, state?)     plays a move from the position shown; later moves are dropped; a state saves asking for it
@@ -30,7 +32,7 @@ import { icon } from './icons.js';
 import { BoardView } from './board.js';
 import { local } from './storage.js';
 
-/** @import { Asked, Game, Level, Mounted, Move, State, View } from './types.js' */
+/** @import { Asked, Game, Level, Mounted, Move, Player, State, View } from './types.js' */
 
 const VIEWS = [
   { name: 'play', title: 'Play' },
@@ -94,6 +96,8 @@ export class App {
   start = undefined;
   /** @type {string[]} */
   moves = [];
+  /** @type {Player[]} */
+  movers = [];
   at = 0;
   state = /** @type {State} */ (/** @type {unknown} */ (null)); // likewise
   /** @type {State | null} */
@@ -145,6 +149,11 @@ export class App {
     return query.toString();
   }
 
+  // The seats and who made the moves, as rounds.js asks for it.
+  get who() {
+    return { seats: this.game.players.length, first: this.origin?.mover ?? 0, movers: this.movers };
+  }
+
   link() {
     return `${location.origin}${location.pathname}${this.#hash()}`;
   }
@@ -181,7 +190,7 @@ export class App {
     local.writeText('game', this.game.name);
     this.#select.value = this.game.name;
     const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
-    Object.assign(this, { start, moves, place, at: Math.min(ply, moves.length) });
+    Object.assign(this, { start, moves, movers: [], place, at: Math.min(ply, moves.length) });
     const [next, origin, asked] = await Promise.all([
       load(VIEWS.find((each) => each.name === view)?.name ?? 'play'),
       this.#first(),
@@ -268,6 +277,7 @@ export class App {
       if (asked !== this.#asked) return 'late';
       this.state = answer;
       this.moves = [...answer.moves, ...this.moves.slice(this.at)];
+      this.movers = answer.movers ? [...answer.movers, ...this.movers.slice(this.at, this.moves.length)] : [];
       return 'known';
     } catch (error) {
       if (asked !== this.#asked) return 'late';

@@ -1,6 +1,7 @@
 // @ts-check
 // Small drawings of scores: the curve of a game, a bar, and the score by depth. All are seen from player 0: up is good for
-// the player who begins. Nothing here asks the server; a view hands in numbers and hears where the reader wants to go.
+// the player who begins. Where more than two play, the curve is a line for each and the bar a piece for each. Nothing here asks
+// the server; a view hands in numbers and hears where the reader wants to go.
 
 import { el, svg, replace, set } from './element.js';
 
@@ -11,7 +12,7 @@ import { el, svg, replace, set } from './element.js';
  * @typedef {Sides & { points: Point[], length: number, at: number }} Curve
  */
 
-/** @typedef {{ share?: number, text?: string, spoken?: string, exact?: boolean }} Bar */
+/** @typedef {{ share?: number, shares?: number[], text?: string, spoken?: string, exact?: boolean }} Bar */
 
 const HEIGHT = 132,
   PAD = 10,
@@ -69,24 +70,19 @@ export class GameCurve {
   /** @param {Curve} shown */
   draw(shown) {
     const points = [...shown.points].sort((a, b) => a.ply - b.ply),
-      { at, length, players, tints } = shown;
+      { at, length, players } = shown;
     this.#shown = { ...shown, points };
-    const middle = this.#y(0.5),
-      right = this.#x(this.#last());
     set(this.plot, { viewBox: `0 0 ${this.#width} ${HEIGHT}`, width: this.#width });
+    this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' });
     replace(
       this.plot,
       svg('rect', { class: 'ground', x: 0, y: 0, width: this.#width, height: HEIGHT, rx: 6 }),
-      this.#runs(points)
-        .filter((run) => run.length > 1)
-        .flatMap((run) => this.#area(run, middle, tints)),
-      svg('line', { class: 'middle', x1: PAD, x2: right, y1: middle, y2: middle }),
-      ...this.#strokes(points),
-      svg('text', { class: 'side', x: PAD + 8, y: 16 }, `${players[0]} ahead`),
-      svg('text', { class: 'side', x: PAD + 8, y: HEIGHT - 8 }, `${players[1]} ahead`),
+      ...(players.length > 2 ? this.#many(points) : this.#two(points)),
       svg('line', { class: 'cursor', x1: this.#x(at), x2: this.#x(at), y1: 4, y2: HEIGHT - 4 }),
-      (this.hair = svg('line', { class: 'hair', y1: 4, y2: HEIGHT - 4, visibility: 'hidden' })),
-      points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
+      this.hair,
+      players.length > 2
+        ? null
+        : points.filter((point) => point.mark || point.ply === at).map((point) => this.#dot(point, at)),
     );
     set(this.node, {
       'aria-valuemin': 0,
@@ -94,6 +90,51 @@ export class GameCurve {
       'aria-valuenow': at,
       'aria-valuetext': this.#told(at),
     });
+  }
+
+  /**
+   * One curve for two: above the middle the first player is ahead, below it the second.
+   * @param {Point[]} points
+   */
+  #two(points) {
+    const { players, tints } = this.#shown,
+      middle = this.#y(0.5);
+    return [
+      ...this.#runs(points)
+        .filter((run) => run.length > 1)
+        .flatMap((run) => this.#area(run, middle, tints)),
+      svg('line', { class: 'middle', x1: PAD, x2: this.#x(this.#last()), y1: middle, y2: middle }),
+      ...this.#strokes(points),
+      svg('text', { class: 'side', x: PAD + 8, y: 16 }, `${players[0]} ahead`),
+      svg('text', { class: 'side', x: PAD + 8, y: HEIGHT - 8 }, `${players[1]} ahead`),
+    ];
+  }
+
+  /**
+   * A curve for each of more than two, and whose is which.
+   * @param {Point[]} points
+   */
+  #many(points) {
+    const { players, tints, at } = this.#shown,
+      known = points.flatMap(({ ply, shares }) => (shares ? [{ ply, shares }] : [])),
+      here = known.find(({ ply }) => ply === at);
+    return [
+      ...players.map((_, seat) => {
+        const places = known.map(({ ply, shares }) => this.#place({ ply, share: shares[seat] ?? 0 }));
+        return svg('polyline', { class: `stroke ${tints[seat]}`, 'data-player': seat, points: places.join(' ') });
+      }),
+      ...(here?.shares ?? []).map((share, seat) =>
+        svg('circle', { class: `who-dot ${tints[seat]}`, cx: this.#x(at), cy: this.#y(share), r: 4 }),
+      ),
+      svg(
+        'text',
+        { class: 'side', x: PAD + 8, y: 16 },
+        players.flatMap((player, seat) => [
+          svg('tspan', { class: `who-line ${tints[seat]}` }, '━ '),
+          svg('tspan', {}, `${player}\u2003`),
+        ]),
+      ),
+    ];
   }
 
   #last() {
@@ -257,49 +298,66 @@ function crossings(run) {
   });
 }
 
-// A bar that both players share; `upright` for one that stands.
+// A bar that all players share.
 export class ScoreBar {
-  /** @param {{ upright?: boolean }} [how] */
-  constructor({ upright = false } = {}) {
-    this.upright = upright;
-    this.second = svg('rect', { x: 0, y: 0, width: '100%', height: '100%' });
-    this.first = svg('rect', { x: 0, y: 0, width: '50%', height: '100%' });
+  /** @type {SVGRectElement[]} */
+  #parts = [];
+  /** @type {HTMLElement[]} */
+  #names = [];
+  #drawn = '';
+
+  constructor() {
     this.text = el('span', { class: 'verdict numbers', 'data-score': '' });
-    this.names = [el('span', { class: 'name' }), el('span', { class: 'name' })];
-    this.meter = svg(
-      'svg',
-      { role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-label': 'Score', preserveAspectRatio: 'none' },
-      this.second,
-      this.first,
-      svg('line', {
-        class: 'half',
-        x1: upright ? 0 : '50%',
-        x2: upright ? '100%' : '50%',
-        y1: upright ? '50%' : 0,
-        y2: upright ? '50%' : '100%',
-      }),
-    );
-    this.node = el(
-      'div',
-      { class: `score-bar ${upright ? 'upright' : ''}` },
-      el('div', { class: 'ends small' }, this.names[0], this.text, this.names[1]),
-      this.meter,
-    );
+    this.ends = el('div', { class: 'ends small' });
+    this.meter = svg('svg', {
+      role: 'meter',
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+      'aria-label': 'Score',
+      preserveAspectRatio: 'none',
+    });
+    this.node = el('div', { class: 'score-bar' }, this.ends, this.meter);
   }
 
   /** @param {Bar & Sides} bar */
-  show({ share = 0.5, text = '', spoken = text, exact = false, players, tints }) {
-    const part = `${(100 * between(share, 0, 1)).toFixed(1)}%`;
-    if (this.upright) set(this.first, { width: '100%', height: part, y: `${100 - parseFloat(part)}%` });
-    else set(this.first, { width: part });
-    this.first.setAttribute('class', `tint-${tints[0]}`);
-    this.second.setAttribute('class', `tint-${tints[1]}`);
-    this.names.forEach((name, index) => {
-      if (name.textContent !== players[index]) name.textContent = players[index];
+  show({ share = 0.5, shares, text = '', spoken = text, exact = false, players, tints }) {
+    this.#lay(players, tints);
+    const each = players.length > 2 ? (shares ?? players.map(() => 1 / players.length)) : [share, 1 - share];
+    let sum = 0; // a piece ends where the shares up to its player's do, and lies over those of the players after it
+    this.#parts.forEach((part, seat) => {
+      sum += each[seat] ?? 0;
+      set(part, { width: `${(seat === players.length - 1 ? 100 : 100 * between(sum, 0, 1)).toFixed(1)}%` });
     });
     this.node.classList.toggle('exact', exact);
     this.text.textContent = text;
-    set(this.meter, { 'aria-valuenow': Math.round(100 * share), 'aria-valuetext': spoken || 'not analysed' });
+    set(this.meter, { 'aria-valuenow': Math.round(100 * each[0]), 'aria-valuetext': spoken || 'not analysed' });
+  }
+
+  /**
+   * Makes the pieces and the names, where the players are others than before.
+   * @param {string[]} players
+   * @param {string[]} tints
+   */
+  #lay(players, tints) {
+    const drawn = JSON.stringify([players, tints]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const two = players.length === 2;
+    this.#parts = tints.map((tint) =>
+      svg('rect', { x: 0, y: 0, width: '100%', height: '100%', class: `tint-${tint}` }),
+    );
+    this.#names = players.map((player, seat) =>
+      el(
+        'span',
+        { class: 'name' },
+        two ? null : el('span', { class: `swatch tint-${tints[seat]}`, 'aria-hidden': 'true' }),
+        player,
+      ),
+    );
+    const half = svg('line', { class: 'half', x1: '50%', x2: '50%', y1: 0, y2: '100%' });
+    replace(this.meter, [...this.#parts].reverse(), two && half);
+    this.ends.classList.toggle('many', !two);
+    replace(this.ends, two ? [this.#names[0], this.text, this.#names[1]] : [...this.#names, this.text]);
   }
 }
 

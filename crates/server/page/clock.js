@@ -1,5 +1,5 @@
 // @ts-check
-// Two clocks of a game, of which at most one runs. Seconds; the display is asked for, never pushed into a page element.
+// The clocks of a game, one for each player, of which at most one runs. Seconds; the display is asked for, never pushed into a page element.
 
 /** @import { Player } from './types.js' */
 
@@ -27,18 +27,18 @@ export function readClock(text) {
 }
 
 export class Clock {
-  remaining = [0, 0];
   /** @type {Player | null} */
   running = null;
   #since = 0;
 
   /**
    * @param {Rule} rule
+   * @param {number} seats
    * @param {number[]} [remaining]
    */
-  constructor(rule, remaining) {
+  constructor(rule, seats, remaining) {
     this.rule = rule;
-    this.remaining = remaining?.length === 2 ? [...remaining] : [rule.seconds, rule.seconds];
+    this.remaining = remaining?.length === seats ? [...remaining] : Array.from({ length: seats }, () => rule.seconds);
   }
 
   /** @param {Player} player */
@@ -67,11 +67,12 @@ export class Clock {
   }
 
   get fallen() {
-    return [0, 1].find((player) => this.left(player) <= 0) ?? null;
+    const fallen = this.all().findIndex((left) => left <= 0);
+    return fallen === -1 ? null : fallen;
   }
 
-  both() {
-    return [this.left(0), this.left(1)];
+  all() {
+    return this.remaining.map((_, player) => this.left(player));
   }
 }
 

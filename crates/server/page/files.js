@@ -67,7 +67,7 @@ export async function load(app, file, then) {
       then(game);
     };
     if (read.games.length === 1) await open(read.games[0]);
-    else choose(file.name, read.games, open);
+    else choose(file.name, read.games, app.games.find(({ name }) => name === read.game) ?? app.game, open);
   } catch (error) {
     app.say(messageOf(error));
   }
@@ -90,14 +90,23 @@ async function understand(game, name, text) {
 }
 
 /**
+ * Who played, by the tags of a file; two players have tags of their own.
+ * @param {Tags} tags
+ * @param {string[]} players
+ */
+const namesOf = (tags, players) =>
+  players.length > 2 ? players.map((player) => tags[player]) : [tags.White ?? tags.First, tags.Black ?? tags.Second];
+
+/**
  * @param {string} name
  * @param {GameRecord[]} games
+ * @param {Game} kind
  * @param {(game: GameRecord) => void} open
  */
-function choose(name, games, open) {
+function choose(name, games, { players }, open) {
   /** @param {GameRecord} game */
   const title = ({ tags, moves, result }) => ({
-    who: [tags.White ?? tags.First, tags.Black ?? tags.Second].filter(Boolean).join(' – ') || tags.Event || 'Game',
+    who: namesOf(tags, players).filter(Boolean).join(' – ') || tags.Event || 'Game',
     what: [tags.Event, tags.Date, `${moves.length} moves`, result].filter(Boolean).join(' · '),
   });
   const box = dialog(

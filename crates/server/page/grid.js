@@ -89,7 +89,7 @@ export class Grid {
 
   // The bare board: below the pieces, and what stands before them.
   draw() {
-    const parts = BARE[this.look](this);
+    const parts = (BARE[this.look] ?? squares)(this); // a look that is not known yet is drawn as squares
     return {
       base: svg('g', { class: `base ${this.look}` }, parts.base),
       front: svg('g', { class: 'front' }, parts.front ?? []),

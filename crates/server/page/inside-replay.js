@@ -79,10 +79,11 @@ export class Replay {
 
   // Who Max and Min are in this game, where they are called otherwise.
   cast() {
-    const { players } = this.question.game;
+    const { players } = this.question.game,
+      others = players.filter((_, player) => player !== this.max);
     return players[this.max] === 'Max'
       ? ''
-      : `Max is ${players[this.max]}, who is to move at the root; Min is ${players[1 - this.max]}.`;
+      : `Max is ${players[this.max]}, who is to move at the root; Min is ${others.join(' and ')}.`;
   }
 
   /**

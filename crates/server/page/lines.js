@@ -3,12 +3,13 @@
 // what the hand or the focus rests on does not vanish.
 //
 //   const lines = new Lines({ onPlay(moves), onPoint(moves | null) })    moves up to the one clicked or pointed at
-//   lines.show({ picture, rows, legal, players, tints })    rows: how many to keep room for; legal: how many there can be
+//   lines.show({ picture, rows, legal, game })    rows: how many to keep room for; legal: how many there can be
 
 import { el, set } from './element.js';
-import { brief, forFirst, isExact, words } from './score.js';
+import { isMany, tints } from './players.js';
+import { brief, forFirst, isExact, shares, words } from './score.js';
 
-/** @import { Analysis, Line, Move, Score, Sides } from './types.js' */
+/** @import { Analysis, Game, Line, Move, Player, Score, Value } from './types.js' */
 
 /** @typedef {{ onPlay(moves: Move[]): void, onPoint(moves: Move[] | null): void }} Hands */
 
@@ -30,8 +31,8 @@ export class Lines {
     this.node = el('ol', { class: 'engine-lines', 'aria-label': label });
   }
 
-  /** @param {{ picture: Analysis | null, rows: number, legal?: number } & Sides} shown */
-  show({ picture, rows, legal = rows, players, tints }) {
+  /** @param {{ picture: Analysis | null, rows: number, legal?: number, game: Game }} shown */
+  show({ picture, rows, legal = rows, game }) {
     while (this.#rows.length < rows) {
       const row = new Row(this.#rows.length + 1, this.#hands);
       this.#rows.push(row);
@@ -40,9 +41,29 @@ export class Lines {
     this.#rows.splice(rows).forEach((row) => row.node.remove());
     this.#rows.forEach((row, index) => {
       row.node.classList.toggle('unused', index >= legal);
-      row.show(picture?.lines?.[index], picture, { players, tints });
+      row.show(picture?.lines?.[index], picture, game);
     });
   }
+}
+
+/**
+ * Which of two players is ahead by a score of player 0.
+ * @param {Value} score
+ * @returns {Player | null}
+ */
+function aheadOfTwo(score) {
+  const lead = score.kind === 'estimate' ? Math.sign(score.value) : { win: 1, loss: -1, draw: 0 }[score.kind];
+  return lead > 0 ? 0 : lead < 0 ? 1 : null;
+}
+
+/**
+ * Whose share is the greatest, unless several have it.
+ * @param {number[]} each
+ * @returns {Player | null}
+ */
+function mostOf(each) {
+  const most = Math.max(...each);
+  return each.indexOf(most) === each.lastIndexOf(most) ? each.indexOf(most) : null;
 }
 
 class Row {
@@ -89,13 +110,13 @@ class Row {
   /**
    * @param {Line | undefined} line
    * @param {Analysis | null} picture
-   * @param {Sides} sides
+   * @param {Game} game
    */
-  show(line, picture, sides) {
+  show(line, picture, game) {
     this.#moves = (line?.moves ?? []).slice(0, LONGEST);
     this.more.hidden = this.#moves.length < 6;
     this.node.classList.toggle('empty', !line);
-    if (line && picture) this.#score(forFirst(line.score, picture.mover), picture.proved, sides);
+    if (line && picture) this.#score(forFirst(line.score, picture.mover, game), picture, game);
     else this.#blank();
     while (this.#buttons.length < this.#moves.length) this.#button(this.#buttons.length);
     this.#buttons.forEach((button, index) => {
@@ -107,13 +128,14 @@ class Row {
 
   /**
    * @param {Score} score
-   * @param {boolean} proved
-   * @param {Sides} sides
+   * @param {Analysis} picture
+   * @param {Game} game
    */
-  #score(score, proved, { players, tints }) {
+  #score(score, { mover, proved }, game) {
+    const { players } = game;
     const exact = isExact(score, proved),
-      lead = score.kind === 'estimate' ? Math.sign(score.value) : { win: 1, loss: -1, draw: 0 }[score.kind];
-    const side = lead > 0 ? tints[0] : lead < 0 ? tints[1] : 'even';
+      ahead = isMany(game) ? mostOf(shares(score, mover, game)) : aheadOfTwo(score);
+    const side = ahead === null ? 'even' : tints(game)[ahead];
     this.chip.className = `chip numbers ${exact ? 'exact' : `tint-${side}`}`;
     this.node.classList.toggle('proved', exact);
     this.chip.textContent = exact ? capital(words(score, players, proved)) : brief(score, players);

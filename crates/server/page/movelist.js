@@ -1,19 +1,21 @@
 // @ts-check
-// The moves of a game as a list to click in, two a row, and the buttons and keys that walk through it.
+// The moves of a game as a list to click in, a round a row, and the buttons and keys that walk through it.
 //
 //   const list = new MoveList((ply) => app.go(ply));   list.node goes on the page
-//   list.show({ moves, at, first, marks })             first: who made the first move; marks: { ply: { sign, kind, title } }
+//   list.show({ moves, at, who, marks })               who: the seats and who made the moves, see rounds.js; marks: by ply
 //   const walk = new Walk((ply) => app.go(ply));       walk.node: four buttons; walk.show({ at, length })
 //   const stop = keys((event) => ..)                   keys of the page that no field wants
 
 import { el, findAll, replace, targetOf } from './element.js';
 import { icon } from './icons.js';
+import { rounds } from './rounds.js';
 
+/** @import { Round } from './rounds.js' */
 /** @import { App, Stop } from './types.js' */
 
 /** @typedef {{ sign: string, kind: string, title: string }} Sign */
 /** @typedef {Record<number, Sign>} Marks */
-/** @typedef {{ number: number, plies: number[] }} Row */
+/** @typedef {Parameters<typeof rounds>[1]} Who */
 
 export class MoveList {
   #onGo;
@@ -29,15 +31,16 @@ export class MoveList {
     this.node = el('div', { class: 'move-list', tabindex: '-1' }, this.list);
   }
 
-  /** @param {{ moves: string[], at: number, first?: number, marks?: Marks }} shown */
-  show({ moves, at, first = 0, marks = {} }) {
-    const drawn = JSON.stringify([moves, first, marks]);
+  /** @param {{ moves: string[], at: number, who: Who, marks?: Marks }} shown */
+  show({ moves, at, who, marks = {} }) {
+    const drawn = JSON.stringify([moves, who, marks]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
+      this.list.style.setProperty('--seats', String(who.seats));
       replace(
         this.list,
         moves.length
-          ? rows(moves, first).map((row) => this.#row(row, moves, marks))
+          ? rounds(moves.length, who).map((round) => this.#row(round, moves, marks))
           : el('li', { class: 'soft small none' }, 'No moves yet'),
       );
     }
@@ -49,7 +52,7 @@ export class MoveList {
   }
 
   /**
-   * @param {Row} row
+   * @param {Round} round
    * @param {string[]} moves
    * @param {Marks} marks
    */
@@ -58,7 +61,9 @@ export class MoveList {
       'li',
       {},
       el('span', { class: 'number soft' }, `${number}.`),
-      plies.map((ply) => (ply ? this.#move(ply, moves[ply - 1], marks[ply]) : el('span', { class: 'soft' }, '…'))),
+      plies.map((ply) =>
+        ply ? this.#move(ply, moves[ply - 1], marks[ply]) : el('span', { class: 'soft' }, number === 1 ? '…' : ''),
+      ),
     );
   }
 
@@ -94,20 +99,6 @@ export class MoveList {
       place = here.getBoundingClientRect();
     if (place.top < box.top || place.bottom > box.bottom) this.node.scrollTop += place.top - box.top - box.height / 2;
   }
-}
-
-/**
- * Plies by twos; the first row begins with a gap where the second player moved first.
- * @param {string[]} moves
- * @param {number} first
- * @returns {Row[]}
- */
-function rows(moves, first) {
-  const plies = [...(first === 1 ? [0] : []), ...moves.map((_, index) => index + 1)];
-  return Array.from({ length: Math.ceil(plies.length / 2) }, (_, row) => ({
-    number: row + 1,
-    plies: plies.slice(2 * row, 2 * row + 2),
-  }));
 }
 
 export class Walk {

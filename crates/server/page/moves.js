@@ -3,6 +3,7 @@
 
 import { el, find, findAll, replace } from './element.js';
 import { icon } from './icons.js';
+import { rounds } from './rounds.js';
 
 /** @import { App } from './types.js' */
 
@@ -50,9 +51,9 @@ export class MoveList {
   }
 
   update() {
-    const { moves, at, origin } = this.#app;
-    const drawn = JSON.stringify([moves, origin?.mover]);
-    if (drawn !== this.#drawn) this.#draw(moves, origin?.mover ?? 0);
+    const { moves, at, who } = this.#app;
+    const drawn = JSON.stringify([moves, who]);
+    if (drawn !== this.#drawn) this.#draw(moves, who);
     this.#drawn = drawn;
     for (const each of findAll(this.#list, '[data-ply]')) {
       if (Number(each.dataset.ply) === at) each.setAttribute('aria-current', 'step');
@@ -65,31 +66,31 @@ export class MoveList {
   }
 
   /**
-   * The second player's move may come first, as in a position set up: then the first half of the row is left open.
+   * Another player's move may come first, as in a position set up: then the beginning of the row is left open.
    * @param {string[]} moves
-   * @param {number} mover
+   * @param {Parameters<typeof rounds>[1]} who
    */
-  #draw(moves, mover) {
-    const rows = [];
-    for (let ply = -mover; ply < moves.length; ply += 2) {
-      /** @param {number} index */
-      const half = (index) =>
-        index >= 0 && index < moves.length
-          ? el(
-              'button',
-              {
-                type: 'button',
-                class: 'ply',
-                'data-ply': index + 1,
-                tabindex: -1,
-                onclick: () => this.#app.go(index + 1),
-              },
-              moves[index],
-            )
-          : el('span', { class: 'ply open' }, index < 0 ? '…' : '');
-      rows.push(el('li', {}, el('span', { class: 'number' }, `${(ply + mover) / 2 + 1}.`), half(ply), half(ply + 1)));
-    }
+  #draw(moves, who) {
+    this.#list.style.setProperty('--seats', String(who.seats));
+    const rows = rounds(moves.length, who).map(({ number, plies }) => {
+      const cells = Array.from({ length: who.seats }, (_, seat) =>
+        plies[seat] ? this.#ply(plies[seat], moves) : open(number === 1 && seat < plies.length),
+      );
+      return el('li', {}, el('span', { class: 'number' }, `${number}.`), cells);
+    });
     replace(this.#list, moves.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {string[]} moves
+   */
+  #ply(ply, moves) {
+    return el(
+      'button',
+      { type: 'button', class: 'ply', 'data-ply': ply, tabindex: -1, onclick: () => this.#app.go(ply) },
+      moves[ply - 1],
+    );
   }
 
   /**
@@ -109,3 +110,9 @@ export class MoveList {
     else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight + 8;
   }
 }
+
+/**
+ * A place without a move; before the first one it says so.
+ * @param {boolean} isBefore
+ */
+const open = (isBefore) => el('span', { class: 'ply open' }, isBefore ? '…' : '');

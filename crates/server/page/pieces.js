@@ -3,6 +3,7 @@
 // themes need no second set. A piece without a drawing is a disc with its letter, so a new game is playable at once.
 
 import { svg } from './element.js';
+import { colourOf } from './players.js';
 
 /** @import { Game, Player, Standing } from './types.js' */
 
@@ -103,10 +104,17 @@ const DRAUGHTS = {
 
 const DISC = { disc: () => [circle(50, 52.5, 39, 'edge'), circle(50, 50, 39)] };
 const STONE = { stone: () => [circle(50, 50, 45), circle(50, 50, 33, 'detail')] };
-const STROKES = {
-  cross: () => [path('M25 27c15 14 33 33 50 47M74 25C60 41 41 59 26 75', 'stroke')],
-  nought: () => [path('M52 22c-17-2-29 11-29 28s12 28 28 28 27-13 27-29-11-25-26-27', 'stroke')],
-};
+
+/**
+ * Cross, nought, triangle and square, in the order of the seats; beyond them letters do.
+ * @type {Drawing[]}
+ */
+const STROKES = [
+  () => [path('M25 27c15 14 33 33 50 47M74 25C60 41 41 59 26 75', 'stroke')],
+  () => [path('M52 22c-17-2-29 11-29 28s12 28 28 28 27-13 27-29-11-25-26-27', 'stroke')],
+  () => [path('M51 23c8 16 17 33 27 51c-18 1-37 1-56-1C32 57 41 41 51 23z', 'stroke')],
+  () => [path('M26 27c16-1 32-1 48 0c1 16 1 32 0 47c-16 1-32 1-48 0c-1-15-1-31 0-47z', 'stroke')],
+];
 const STICK = { stick: () => [bar(38, 6, 24, 88, 8), bar(38, 6, 24, 17, 8, 'tip')] };
 
 /** @param {string} glyph */
@@ -135,27 +143,12 @@ function drawing(game, name, owner) {
     case 'mill':
       return DRAUGHTS.man;
     case 'paper':
-      return owner === 0 ? STROKES.cross : STROKES.nought;
+      return owner === null ? undefined : STROKES[owner];
     case 'heaps':
       return STICK.stick;
     default:
       return undefined;
   }
-}
-
-/**
- * Players who are named after a colour have it; others are told apart as first and second.
- * @param {Game} game
- * @param {Player | null} owner
- */
-function colour(game, owner) {
-  if (owner === null || owner === undefined) return 'nobody';
-  if (game.look === 'rack') return owner === 0 ? 'warm' : 'gold';
-  if (game.look === 'paper') return owner === 0 ? 'cross' : 'nought';
-  const names = game.players.map((player) => player.toLowerCase());
-  if (names[owner] === 'white') return 'light';
-  if (names[owner] === 'black') return 'dark';
-  return owner === 0 ? 'dark' : 'light';
 }
 
 /** @param {string} glyph */
@@ -181,7 +174,7 @@ export function drawPiece(game, { glyph, owner }, size = 1) {
   const draw = drawing(game, pieceName(game, glyph, owner), owner) ?? (() => letter(glyph));
   return svg(
     'g',
-    { class: `piece ${colour(game, owner)}`, 'aria-hidden': 'true' },
+    { class: `piece ${colourOf(game, owner)}`, 'aria-hidden': 'true' },
     svg('g', {}, svg('g', { transform: `scale(${size}) translate(-50 -50)` }, draw())),
   );
 }
@@ -207,6 +200,6 @@ export function tokenOf(game, owner) {
     : svg(
         'svg',
         { class: 'icon-piece', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
-        svg('circle', { r: 30, class: `token ${owner === 0 ? 'dark' : 'light'}` }),
+        svg('circle', { r: 30, class: `token ${colourOf(game, owner)}` }),
       );
 }

@@ -13,11 +13,12 @@ import { acceptDrops, pick, save, share } from './files.js';
 import { canFlip } from './grid.js';
 import { click } from './sound.js';
 import { openSetup } from './setup.js';
+import { isMany, payoffText, payoffWords, payoffsOf, payoffsWithout } from './players.js';
 import { tokenOf } from './pieces.js';
 
 /** @import { App, Child, EngineMove, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
 
-/** @typedef {{ kind: 'win' | 'draw', by: Player | null, text: string, reason?: string }} Result */
+/** @typedef {{ kind: 'win' | 'draw', by: Player | null, payoffs?: number[], text: string, reason?: string }} Result */
 /** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
 /** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[] }} Stored */
 /** @typedef {{ title: HTMLElement, note: HTMLElement, opening: HTMLElement, next: HTMLElement }} Nodes */
@@ -96,11 +97,15 @@ class Table {
   }
   /** @param {Player} player */
   #isEngine(player) {
-    const { seats } = this.#wish;
-    return seats === 'none' || (seats === 'first' && player === 1) || (seats === 'second' && player === 0);
+    return !this.#wish.people.includes(player);
   }
+  // The engine plays all seats.
   get #alone() {
-    return this.#wish.seats === 'none';
+    return !this.#wish.people.length;
+  }
+  // Several people sit at the table, so none of them is simply "you".
+  get #shared() {
+    return this.#wish.people.length > 1;
   }
   get #engineToMove() {
     return this.#live && !this.#over && this.#isEngine(this.#app.state.mover);
@@ -159,8 +164,9 @@ class Table {
     this.#result = known?.result ?? null;
     this.#words = known?.words ?? '';
     if (sameGame && this.#app.moves.length) return;
-    const rule = readClock(this.#wish.clock);
-    this.#clock = rule ? new Clock(rule, known?.clock === this.#wish.clock ? known.left : undefined) : null;
+    const rule = readClock(this.#wish.clock),
+      seats = this.#app.game.players.length;
+    this.#clock = rule ? new Clock(rule, seats, known?.clock === this.#wish.clock ? known.left : undefined) : null;
     if (before && before.game !== this.#app.game.name) {
       this.#turned = false;
       this.#waits = false;
@@ -176,7 +182,7 @@ class Table {
       result: this.#result,
       words: this.#words,
       clock: this.#wish.clock,
-      left: this.#clock?.both(),
+      left: this.#clock?.all(),
     });
   }
 
@@ -217,7 +223,7 @@ class Table {
 
   /** @param {string} what */
   #preferred(what) {
-    if (what === 'seats') {
+    if (what === 'seats' || what === 'people') {
       this.#turned = false;
       this.#waits = false;
       this.#app.foreign = false;
@@ -266,13 +272,31 @@ class Table {
   }
 
   #resign() {
-    const loser = this.#wish.seats === 'both' ? this.#app.state.mover : this.#wish.seats === 'first' ? 0 : 1;
-    this.#finish({
-      kind: 'win',
-      by: 1 - loser,
-      text: `${this.#app.game.players[1 - loser]} wins`,
-      reason: `${this.#app.game.players[loser]} resigned`,
-    });
+    const { people } = this.#wish,
+      { mover } = this.#app.state;
+    const loser = people.includes(mover) ? mover : people[0];
+    this.#lose(loser, `${this.#app.game.players[loser]} resigned`);
+  }
+
+  /**
+   * A player has lost beside the board: of two the other wins, more than two share the point.
+   * @param {Player} loser
+   * @param {string} reason
+   */
+  #lose(loser, reason) {
+    const { players } = this.#app.game;
+    const [winner, ...more] = players.map((_, player) => player).filter((player) => player !== loser);
+    this.#finish(
+      more.length
+        ? {
+            kind: 'draw',
+            by: null,
+            payoffs: payoffsWithout(loser, players.length),
+            text: `${players[loser]} loses`,
+            reason,
+          }
+        : { kind: 'win', by: winner, text: `${players[winner]} wins`, reason },
+    );
   }
 
   /** @param {Result} result */
@@ -335,13 +359,20 @@ class Table {
     this.#drawSeats();
   }
 
-  // The person sits below; the first player if nobody or everybody does.
+  // The person sits below, the first of several; the first player if nobody does.
+  get #own() {
+    return this.#wish.people[0] ?? 0;
+  }
+
+  // On a board that is turned, who sits across it.
   get #below() {
-    return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0);
+    const seats = this.#app.game.players.length;
+    return this.#turned ? (this.#own + Math.floor(seats / 2)) % seats : this.#own;
   }
 
   #turn() {
-    this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below);
+    const { game, home, board } = this.#app;
+    board.flip(canFlip(game.look) && isAbove(home, this.#own, game.players.length) !== this.#turned);
   }
 
   // drawing
@@ -470,7 +501,13 @@ class Table {
     if (over) {
       this.#say(
         capital(over.text),
-        [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
+        [
+          over.reason,
+          isMany(game) && payoffWords(payoffsOf(over, game.players.length), game.players),
+          `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         button('new', 'New game', () => this.#new(), 'do'),
         button('review', 'Review', () => app.show('review')),
         button('analyse', 'Analyse', () => app.show('analyse')),
@@ -510,8 +547,8 @@ class Table {
       );
     } else {
       this.#say(
-        this.#wish.seats === 'both' || this.#waits ? `${mover} to move` : 'Your move',
-        must || (this.#words && `Foehn: ${this.#words}`) || (this.#wish.seats === 'both' ? '' : `You are ${mover}.`),
+        this.#shared || this.#waits ? `${mover} to move` : 'Your move',
+        must || (this.#words && `Foehn: ${this.#words}`) || (this.#shared ? '' : `You are ${mover}.`),
       );
     }
     document.body.dataset.turn = over
@@ -539,8 +576,19 @@ class Table {
   }
 
   #drawSeats() {
-    const below = this.#below;
-    replace(byId('above'), this.#seat(1 - below));
+    const { game } = this.#app,
+      below = this.#below;
+    const others = game.players.slice(1).map((_, index) => (below + index + 1) % game.players.length);
+    replace(
+      byId('above'),
+      isMany(game)
+        ? el(
+            'div',
+            { class: 'others' },
+            others.map((seat) => el('div', { class: 'one' }, this.#seat(seat))),
+          )
+        : this.#seat(others[0]),
+    );
     replace(byId('below'), this.#seat(below));
   }
 
@@ -549,18 +597,20 @@ class Table {
     const { game, state, levels } = this.#app;
     const engine = this.#isEngine(player),
       turn = !this.#over && state.mover === player && !state.outcome;
-    const level = levels.find((each) => each.number === this.#wish.level);
+    const level = levels.find((each) => each.number === this.#wish.level)?.name ?? '',
+      many = isMany(game),
+      { points, out = false } = state.seats?.[player] ?? {};
+    const payoff = many && this.#over ? payoffsOf(this.#over, game.players.length)[player] : undefined;
     return [
       el(
         'div',
-        { class: `who${turn ? ' turn' : ''}`, 'data-seat': player },
+        { class: `who${turn ? ' turn' : ''}${out ? ' out' : ''}`, 'data-seat': player },
         tokenOf(game, player),
         el('b', {}, game.players[player]),
-        el(
-          'span',
-          { class: 'soft small' },
-          engine ? `Foehn · ${level?.name ?? ''}` : this.#wish.seats === 'both' ? '' : 'You',
-        ),
+        el('span', { class: 'soft small' }, engine ? (many ? 'Foehn' : `Foehn · ${level}`) : this.#shared ? '' : 'You'),
+        payoff !== undefined
+          ? el('span', { class: 'payoff numbers', 'data-payoff': player }, payoffText(payoff))
+          : points !== undefined && el('span', { class: 'numbers', 'data-points': player }, payoffText(points)),
         turn &&
           engine &&
           !this.#waits &&
@@ -587,13 +637,7 @@ class Table {
       node.classList.toggle('short', left < 20);
     }
     const fallen = this.#clock.running === null ? null : this.#clock.fallen;
-    if (fallen !== null)
-      this.#finish({
-        kind: 'win',
-        by: 1 - fallen,
-        text: `${this.#app.game.players[1 - fallen]} wins`,
-        reason: `${this.#app.game.players[fallen]}'s time is up`,
-      });
+    if (fallen !== null) this.#lose(fallen, `${this.#app.game.players[fallen]}'s time is up`);
   }
 
   // Left and right step through the game wherever a key is not wanted for something else.
@@ -637,20 +681,28 @@ const count = (nodes) =>
   nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes);
 
 /**
- * Whose pieces stand lower in the picture, so that a person can be seated behind their own.
+ * Do a player's pieces stand in the upper part of the first position, so that the board must be turned to seat the player behind
+ * them? Of two players it is the one whose pieces stand higher.
  * @param {State | null} home
+ * @param {Player} player
+ * @param {number} seats
  */
-function atBottom(home) {
-  /** @type {number[][]} */
-  const rows = [[], []];
-  home?.board.rows.forEach((row, index) =>
-    row.forEach((cell) => {
-      if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index);
-    }),
+function isAbove(home, player, seats) {
+  const rows = home?.board.rows ?? [];
+  const means = Array.from({ length: seats }, (_, seat) =>
+    mean(rows.flatMap((row, index) => row.filter(({ owner }) => owner === seat).map(() => index))),
   );
-  const [first, second] = rows.map((list) => list.reduce((sum, row) => sum + row, 0) / Math.max(1, list.length));
-  return rows[0].length && rows[1].length && second > first ? 1 : 0;
+  const [first, second] = means,
+    own = means[player];
+  if (seats > 2) return own !== null && own < (rows.length - 1) / 2;
+  return player !== (first !== null && second !== null && second > first ? 1 : 0);
 }
+
+/**
+ * @param {number[]} numbers
+ * @returns {number | null}
+ */
+const mean = (numbers) => (numbers.length ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null);
 
 /** @type {View} */
 const view = { name: 'play', title: 'Play', mount: (panel, app) => new Table(panel, app) };

@@ -1,13 +1,16 @@
 // @ts-check
-// How one likes to play: which side, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
+// How one likes to play: on which seats, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
 
 import { el, replace } from './element.js';
 import { CLOCKS, readClock } from './clock.js';
+import { Seating, peopleOf, readSeating } from './seating.js';
 import { local } from './storage.js';
 
 /** @import { App } from './types.js' */
 
-/** @typedef {{ seats: string, level: number, clock: string, ballot: string, sound: boolean }} Kept */
+/** @import { Kept as Sitting } from './seating.js' */
+
+/** @typedef {Sitting & { level: number, clock: string, ballot: string, sound: boolean }} Kept */
 
 /**
  * @typedef {object} Nodes
@@ -21,8 +24,6 @@ import { local } from './storage.js';
  * @property {HTMLElement} drawn
  */
 
-const SEATS = ['first', 'second', 'both', 'none'];
-
 export class Preferences {
   #app;
   #changed;
@@ -30,10 +31,10 @@ export class Preferences {
   #kept;
   /** @type {Nodes} */
   #nodes = /** @type {Nodes} */ ({});
-  /** @type {Record<string, HTMLInputElement>} */
-  #inputs = {};
-  /** @type {Record<string, HTMLElement>} */
-  #names = {};
+  #seating = new Seating({
+    onTwo: (seats) => this.#choose('seats', seats),
+    onMany: (people) => this.#choose('people', people),
+  });
 
   /**
    * @param {App} app
@@ -43,22 +44,16 @@ export class Preferences {
     this.#app = app;
     this.#changed = changed;
     const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
-    this.#kept = {
-      seats: 'first',
-      level: usual,
-      clock: 'none',
-      ballot: 'none',
-      sound: false,
-      ...local.read('preferences', {}),
-    };
-    if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
+    const kept = local.read('preferences', /** @type {Partial<Kept>} */ ({}));
+    this.#kept = { level: usual, clock: 'none', ballot: 'none', sound: false, ...kept, ...readSeating(kept) };
     if (!app.levels.some((level) => level.number === this.#kept.level)) this.#kept.level = usual;
     this.element = this.#draw();
     this.game();
   }
 
-  get seats() {
-    return this.#kept.seats;
+  // The seats of people in the present game, in order.
+  get people() {
+    return peopleOf(this.#kept, this.#app.game);
   }
   get level() {
     return this.#kept.level;
@@ -108,12 +103,8 @@ export class Preferences {
     this.#changed(name);
   }
 
-  // The players' names are those of the present game.
+  // The players and the ballots are those of the present game.
   game() {
-    const [first, second] = this.#app.game.players;
-    /** @type {Record<string, string>} */
-    const names = { first, second, both: 'Both', none: 'Neither' };
-    for (const seat of SEATS) replace(this.#names[seat], names[seat]);
     const ballots = this.#ballots();
     this.#nodes.drawn.hidden = !ballots.length;
     replace(
@@ -128,18 +119,6 @@ export class Preferences {
   }
 
   #draw() {
-    /** @param {string} name */
-    const seat = (name) => {
-      this.#inputs[name] = el('input', {
-        type: 'radio',
-        name: 'seats',
-        value: name,
-        'data-seats': name,
-        onchange: () => this.#choose('seats', name),
-      });
-      this.#names[name] = el('span');
-      return el('label', {}, this.#inputs[name], this.#names[name]);
-    };
     this.#nodes.level = el(
       'select',
       {
@@ -176,12 +155,7 @@ export class Preferences {
     return el(
       'section',
       { class: 'card wishes', 'aria-label': 'How to play' },
-      el(
-        'fieldset',
-        { class: 'choice' },
-        el('legend', {}, 'You play'),
-        el('div', { class: 'segments' }, SEATS.map(seat)),
-      ),
+      this.#seating.node,
       el(
         'div',
         { class: 'choice' },
@@ -225,8 +199,8 @@ export class Preferences {
   }
 
   #show() {
-    const { seats, level, clock, ballot } = this.#kept;
-    this.#inputs[seats].checked = true;
+    const { level, clock, ballot } = this.#kept;
+    this.#seating.show(this.#kept, this.#app.game);
     this.#nodes.level.value = String(level);
     this.#nodes.ballot.value = ballot;
     if (this.#nodes.ballot.selectedIndex < 0) this.#nodes.ballot.value = 'none';

@@ -6,7 +6,9 @@ import { byId, el, replace } from './element.js';
 import { GameCurve, ScoreBar } from './chart.js';
 import { download } from './files.js';
 import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
-import { brief, isExact, tints, words } from './score.js';
+import { isMany, tints } from './players.js';
+import { rounds } from './rounds.js';
+import { brief, isExact, words } from './score.js';
 
 /** @import { App, Arrow, Child, Mark, Move, Point, Review, ReviewedPly } from './types.js' */
 
@@ -65,6 +67,9 @@ export class Report {
     this.look = { players: this.game.players, tints: tints(this.game) };
     this.start = review.start === this.game.start ? undefined : review.start; // the game's own first position needs no words
     this.names = this.game.players.map((player) => review.tags?.[player] ?? player);
+    const movers = isMany(this.game) ? review.plies.map(({ player }) => player) : undefined;
+    this.who = { seats: this.game.players.length, first: review.plies[0]?.player ?? 0, movers };
+    this.rounds = rounds(review.moves.length, this.who);
     this.bad = review.plies.filter(isBad);
     this.curve = new GameCurve((ply) => this.#go(ply));
     this.points = this.#pointsOf(review.plies);
@@ -143,11 +148,12 @@ export class Report {
     const points = plies.map((ply) => ({
       ply: ply.ply,
       share: ply.first_share,
+      shares: ply.shares,
       exact: ply.exact,
       mark: isBad(ply) ? ply.judgement : undefined,
       text: `${ply.move.text}${signOf(ply)}, ${words(ply.score, this.look.players, ply.exact)}`,
     }));
-    if (first)
+    if (first && !isMany(this.game))
       points.unshift({
         ply: 0,
         share: Math.max(0, Math.min(1, first.first_share + (first.player === 0 ? 1 : -1) * (first.loss ?? 0))),
@@ -244,7 +250,7 @@ export class Report {
             'tr',
             { class: 'main' },
             el('th', { scope: 'row' }, 'Accuracy'),
-            [0, 1].map((player) => {
+            names.map((_, player) => {
               const accuracy = review.accuracy?.[player];
               const known = accuracy !== null && accuracy !== undefined;
               return el('td', { 'data-accuracy': player }, known ? `${accuracy.toFixed(1)} %` : '–');
@@ -260,7 +266,7 @@ export class Report {
                 NAMES[judgement][1],
                 el('span', { class: `sign ${judgement}` }, SIGNS[judgement]),
               ),
-              [0, 1].map((player) => el('td', { 'data-count': `${judgement} ${player}` }, counts(player, judgement))),
+              names.map((_, player) => el('td', { 'data-count': `${judgement} ${player}` }, counts(player, judgement))),
             ),
           ),
         ),
@@ -392,7 +398,7 @@ export class Report {
    * @param {number} at
    */
   #drawBar(trying, at) {
-    const point = trying ? null : this.points[at],
+    const point = trying ? null : this.points.find((each) => each.ply === at),
       ply = this.review.plies[at - 1];
     const text =
       trying || !ply
@@ -402,6 +408,7 @@ export class Report {
           : brief(ply.score, this.look.players);
     this.bar.show({
       share: point?.share,
+      shares: point?.shares,
       text,
       spoken: point?.text,
       exact: Boolean(ply?.exact) && !trying,
@@ -420,7 +427,7 @@ export class Report {
         { sign: SIGNS[ply.judgement], kind: ply.judgement, title: NAMES[ply.judgement][0].toLowerCase() },
       ]),
     );
-    if (!this.#onlyBad) return this.moves.show({ moves: review.moves, at, first: review.plies[0]?.player ?? 0, marks });
+    if (!this.#onlyBad) return this.moves.show({ moves: review.moves, at, who: this.who, marks });
     replace(
       this.mistakes,
       this.bad.length
@@ -453,9 +460,8 @@ export class Report {
 
   /** @param {ReviewedPly} ply */
   #number(ply) {
-    const shift = this.review.plies[0]?.player === 1 ? 1 : 0,
-      half = ply.ply - 1 + shift;
-    return `${Math.floor(half / 2) + 1}.${half % 2 ? ' …' : ''}`;
+    const round = this.rounds.find(({ plies }) => plies.includes(ply.ply));
+    return `${round?.number ?? '?'}.${round?.plies[0] === ply.ply ? '' : ' …'}`;
   }
 
   #tellStart() {

@@ -2,9 +2,12 @@
 // What a score says: whose it is, whether it is proved, the share of the point it promises, and the words for it.
 //
 // The server gives scores for the player to move; here everything is seen from player 0, so that a curve, a bar and a line of
-// moves never change sides. A score that is not an estimate is proved, but for points that were only counted at the horizon.
+// moves never change sides. Where more than two play, a score has a payoff for each of them, or stays the mover's own. A score
+// that is not an estimate is proved, but for points that were only counted at the horizon.
 
-/** @import { Game, Look, Outcome, Player, Value } from './types.js' */
+import { isMany, payoffText, payoffWords, payoffsOf, sharesOf } from './players.js';
+
+/** @import { Game, Outcome, Player, Value } from './types.js' */
 
 const USUAL_SCALE = 100; // for a server that tells no yardstick
 
@@ -17,14 +20,15 @@ export const isExact = (score, whole = false) =>
   Boolean(score) && score.kind !== 'estimate' && (!('points' in score) || whole || score.database === true);
 
 /**
- * The same score for player 0; `mover` is the player it was given for.
+ * The same score for player 0; `mover` is the player it was given for. Where more than two play, it stays as it is.
  * @template {Value} V
  * @param {V} score
  * @param {Player} mover
+ * @param {Game} game
  * @returns {V}
  */
-export function forFirst(score, mover) {
-  if (!score || mover !== 1) return score;
+export function forFirst(score, mover, game) {
+  if (!score || mover !== 1 || isMany(game)) return score;
   const kind = score.kind === 'win' ? 'loss' : score.kind === 'loss' ? 'win' : score.kind;
   return { ...score, kind, value: score.kind === 'estimate' ? -score.value : score.value };
 }
@@ -42,6 +46,19 @@ export function share(score, game) {
   return 1 / (1 + Math.exp(-score.value / (game.yardstick?.scale ?? USUAL_SCALE)));
 }
 
+/**
+ * The share of each player where more than two play: by the payoffs, or what the mover's own score leaves to the others.
+ * @param {Value} score
+ * @param {Player} mover
+ * @param {Game} game
+ */
+export function shares(score, mover, game) {
+  const seats = game.players.length;
+  if (score.payoffs?.length === seats) return sharesOf(score.payoffs);
+  const own = share(score, game);
+  return game.players.map((_, seat) => (seat === mover ? own : (1 - own) / (seats - 1)));
+}
+
 /** @param {number} value */
 const signed = (value) => `${value < 0 ? '−' : '+'}${(Math.abs(value) / 100).toFixed(2)}`;
 
@@ -51,6 +68,8 @@ const signed = (value) => `${value < 0 ? '−' : '+'}${(Math.abs(value) / 100).t
  * @param {string[]} players
  */
 export function brief(score, players) {
+  if (score.payoffs) return score.payoffs.map(payoffText).join(' · ');
+  if (players.length > 2) return score.text ?? signed(score.value);
   if (score.kind === 'estimate') return signed(score.value);
   if (score.kind === 'draw') return 'draw';
   const winner = players[score.kind === 'win' ? 0 : 1];
@@ -65,6 +84,8 @@ export function brief(score, players) {
  * @param {boolean} [whole]
  */
 export function words(score, players, whole = false) {
+  if (score.payoffs) return `${payoffWords(score.payoffs, players)}${isExact(score, whole) ? ', proved' : ''}`;
+  if (players.length > 2) return score.text ?? signed(score.value);
   if (score.kind === 'estimate') {
     if (score.value === 0) return 'even';
     return `${players[score.value > 0 ? 0 : 1]} is ahead by ${(Math.abs(score.value) / 100).toFixed(2)}`;
@@ -79,29 +100,15 @@ export function words(score, players, whole = false) {
 }
 
 /**
- * A finished game as a score of player 0.
+ * A finished game as a score of player 0, or with what each player got.
  * @param {Outcome} outcome
+ * @param {Game} game
  * @returns {Value}
  */
-export function ofOutcome(outcome) {
+export function ofOutcome(outcome, game) {
+  if (isMany(game)) return { kind: outcome.kind, value: 0, payoffs: payoffsOf(outcome, game.players.length) };
   if (outcome.kind !== 'win') return { kind: 'draw', value: 0 };
   return { kind: outcome.by === 0 ? 'win' : 'loss', value: 0 };
-}
-
-/** @type {Record<string, string>} */
-const NAMED = { white: 'light', black: 'dark' };
-/** @type {Partial<Record<Look, string[]>>} */
-const STONES = { rack: ['x', 'o'], paper: ['cross', 'nought'] };
-
-/**
- * The tints of both players: the names of colours where they are colours, else the stones of the game's look.
- * @param {Game} game
- * @returns {string[]}
- */
-export function tints(game) {
-  const named = game.players.map((name) => NAMED[name.toLowerCase()]);
-  if (named[0] && named[1]) return named;
-  return STONES[game.look] ?? ['dark', 'light'];
 }
 
 const UNITS = [

@@ -6,7 +6,7 @@ import type { App } from './app.js';
 
 // ---- the server's answers ----
 
-/** A player's number: 0 is who begins by the rules. */
+/** A player's number, and the seat: 0 is who begins by the rules, the others follow in turn. */
 export type Player = number;
 
 export type Look = 'squares' | 'cloth' | 'rack' | 'mill' | 'paper' | 'heaps' | 'outline';
@@ -31,6 +31,7 @@ export interface Game {
   title: string;
   description: string;
   size: string;
+  /** What the players are called, in the order of their seats: two, or more. */
   players: string[];
   look: Look;
   pieces: Piece[];
@@ -70,12 +71,15 @@ export interface Recipe {
   switches: Switch[];
 }
 
-/** What a score says, without the words for it. */
+/** What a score says. */
 export interface Value {
   kind: 'estimate' | 'win' | 'loss' | 'draw';
   value: number;
   points?: number;
   database?: true;
+  text?: string;
+  /** Where more than two play: what each seat can expect. */
+  payoffs?: number[];
 }
 
 /** A score for the player to move, unless the answer says otherwise. */
@@ -118,6 +122,16 @@ export interface Outcome {
   by: Player | null;
   margin: number;
   text: string;
+  /** Where more than two play: what each seat gets. */
+  payoffs?: number[];
+}
+
+/** How a seat stands, where more than two play. */
+export interface Seat {
+  /** Points so far, in games that count them. */
+  points?: number;
+  /** This player plays no longer. */
+  out?: boolean;
 }
 
 /** How a game stands. */
@@ -133,6 +147,10 @@ export interface State {
   outcome: Outcome | null;
   must: 'capture' | 'pass' | null;
   opening: string | null;
+  /** Who made each of the moves; left out where the players follow one another. */
+  movers?: Player[];
+  /** How each seat stands; left out where there is nothing to tell. */
+  seats?: Seat[];
 }
 
 /** The engine's move. */
@@ -192,9 +210,11 @@ export interface ReviewedPly {
   ply: number;
   player: Player;
   move: Move;
-  /** For player 0. */
+  /** For player 0; where more than two play, for the player who moved. */
   score: Score;
   first_share: number;
+  /** Where more than two play: the share of the point that each seat can expect. */
+  shares?: number[];
   best: Move | null;
   line: Move[];
   loss: number;
@@ -476,10 +496,11 @@ export interface Sides {
   tints: string[];
 }
 
-/** A point of the curve of a game, for player 0. */
+/** A point of the curve of a game, for player 0; where more than two play, with a share for each. */
 export interface Point {
   ply: number;
   share: number;
+  shares?: number[];
   exact?: boolean;
   mark?: 'inaccuracy' | 'mistake' | 'blunder';
   text?: string;
