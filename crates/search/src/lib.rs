@@ -9,6 +9,7 @@ mod budget;
 mod cutoffs;
 pub mod exam;
 mod extensions;
+mod many_players;
 mod observer;
 mod ordering;
 mod recipe;
@@ -22,6 +23,10 @@ mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
+pub use many_players::{
+    MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatMethod, SeatRefusal,
+    SeatThinker,
+};
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{
