@@ -35,6 +35,7 @@ mod passing;
 mod player;
 mod retrograde;
 mod score;
+mod shares;
 pub mod toys;
 mod window;
 
@@ -58,4 +59,5 @@ pub use passing::Passing;
 pub use player::{Player, Turn};
 pub use retrograde::{Retrograde, Slice, SliceIndex};
 pub use score::{Score, ScoreKind};
+pub use shares::Shares;
 pub use window::{Bounds, Window};
