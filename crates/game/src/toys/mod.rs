@@ -1,9 +1,15 @@
-//! Toys: games small enough to know everything about, for tests, examples and teaching.
+//! Toys: games small enough to know everything about, for tests, examples and teaching. There is one for each ability
+//! of the contract.
 
+mod bracketed;
+mod chance_tree;
 mod nim;
+mod payoff_tree;
 mod tic_tac_toe;
 mod tree;
 
+pub use chance_tree::ChanceTree;
 pub use nim::{Nim, Take};
+pub use payoff_tree::PayoffTree;
 pub use tic_tac_toe::{TicTacToeKnowledge, TicTacToe, TicTacToeField, TicTacToeIndex};
 pub use tree::Tree;
