@@ -25,7 +25,7 @@ pub struct ManyPlayersEngine<G: Game, S> {
     shares: S,
     table: SeatTable,
     ordering: SeatOrdering<G::Move>,
-    skip: Option<fn(&G) -> Option<G>>,
+    pub(super) skip: Option<fn(&G) -> Option<G>>,
 }
 
 impl<G: Game, S: Shares<G>> ManyPlayersEngine<G, S> {

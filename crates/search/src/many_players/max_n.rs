@@ -13,6 +13,7 @@
 //!
 //! Rounding: a cut compares sums of shares. If those of the game are constant only up to rounding, a cut may cost that much.
 
+use super::MOST_SEATS;
 use super::search::{Best, Entered, Found, SeatNode, SeatSearch};
 use super::table::{Kind, SeatEntry};
 use crate::budget::Stopped;
@@ -67,7 +68,7 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
         }
         self.choices.truncate(start);
         let Some(best) = best.filter(|best| best.values[mover] > inherited) else {
-            return Ok(Found { proved, refuted: true, ..self.estimate(node.position) });
+            return Ok(Found { values: [0.0; MOST_SEATS], proved, refuted: true });
         };
         let kind = if refuted { Kind::AtLeast } else { Kind::Exact };
         self.store(node, &SeatEntry { values: best.values, depth: node.depth, kind, proved, best: Some(best.number) });

@@ -30,6 +30,8 @@ mod recipe;
 mod root;
 mod search;
 mod table;
+#[cfg(test)]
+mod tests;
 mod thinker;
 
 pub use answer::{SeatAnswer, SeatLine, SeatRefusal};
