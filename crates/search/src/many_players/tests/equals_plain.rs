@@ -201,6 +201,29 @@ fn on_tic_tac_toe_all_three_are_minimax() {
     compare_all(10, 200, 6, Level::<-1, 1, 0>, never, after_some_moves);
 }
 
+/// One engine plays all seats. What it remembers of one must not mislead it for another, nor what it knows of a round for another point of it.
+#[test]
+fn for_every_seat_with_one_memory() {
+    for case in 0..600 {
+        let mut random = Random::new(case);
+        let recipe = ManyPlayersRecipe {
+            table: true,
+            others: *random.choose(OtherOpponents::ALL).unwrap(),
+            ..random_recipe(&mut random, SeatMethod::ALL[case as usize % 3])
+        };
+        let skip = <Graph<3> as foehn_game::Skipping>::skip;
+        let mut engine = ManyPlayersEngine::new(recipe.clone(), ConstantSum).with_skipping();
+        let mut history = History::new(Graph::<3>::random(&mut random, 30, true));
+        while let Turn::Player(seat) = history.position().turn() {
+            let answer = engine.think(&history, &Budget::depth(5), 1, &mut |_| ());
+            let plain = plain_ranking(history.position(), answer.depth, &recipe, &ConstantSum, skip);
+            let own = if recipe.method == SeatMethod::MaxN { seat.index() } else { 0 };
+            assert_eq!(answer.lines[0].values[seat.index()], plain[0].1[own], "{recipe:?}");
+            history.play(*random.choose(&history.position().moves()).unwrap());
+        }
+    }
+}
+
 #[test]
 fn the_lectures_tree_is_worth_1_2_6() {
     for recipe in [ManyPlayersRecipe::plain(SeatMethod::MaxN), ManyPlayersRecipe::of(SeatMethod::MaxN)] {

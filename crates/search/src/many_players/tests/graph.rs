@@ -5,8 +5,11 @@ use foehn_game::kit::Random;
 use foehn_game::{Game, Key, Player, Shares, Skipping, Turn};
 use std::sync::Arc;
 
-/// What all seats of a graph with a constant sum have together, and the most that one can have.
-pub(super) const SUM: usize = 12;
+/// What the seats of a graph with a constant sum share out; nobody has more.
+const POT: usize = 12;
+
+/// What each has paid for it: payoffs begin below nothing.
+const STAKE: f64 = 2.0;
 
 /// A position: a place in a graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +24,7 @@ struct Place<const SEATS: usize> {
     /// Where the moves lead; nowhere at the end of the game.
     next: Vec<usize>,
     skip: Option<usize>,
-    /// What the place is worth to each seat, in the end or by estimate.
+    /// What each seat has of the pot, in the end or by estimate.
     worth: [usize; SEATS],
 }
 
@@ -30,7 +33,7 @@ impl<const SEATS: usize> Graph<SEATS> {
     pub(super) fn random(random: &mut Random, size: usize, constant_sum: bool) -> Self {
         let mut places: Vec<Place<SEATS>> = Vec::new();
         for at in 0..size {
-            let worth = if constant_sum { composition(random) } else { std::array::from_fn(|_| random.below(SUM + 1)) };
+            let worth = if constant_sum { composition(random) } else { std::array::from_fn(|_| random.below(POT + 1)) };
             let left = size - 1 - at;
             let ends = at > 0 && (left == 0 || random.below(8) == 0);
             let mut next: Vec<usize> =
@@ -48,19 +51,23 @@ impl<const SEATS: usize> Graph<SEATS> {
         Graph { places: Arc::new(places), at: 0 }
     }
 
+    fn worth(&self) -> [f64; SEATS] {
+        self.place().worth.map(|worth| worth as f64 - STAKE)
+    }
+
     fn place(&self) -> &Place<SEATS> {
         &self.places[self.at]
     }
 }
 
-/// Numbers that sum to [`SUM`], none of them negative.
+/// Numbers that sum to [`POT`], none of them negative.
 fn composition<const SEATS: usize>(random: &mut Random) -> [usize; SEATS] {
     let mut parts = [0; SEATS];
-    (0..SUM).for_each(|_| parts[random.below(SEATS)] += 1);
+    (0..POT).for_each(|_| parts[random.below(SEATS)] += 1);
     // Now and then somebody has everything.
     if random.below(6) == 0 {
         parts = [0; SEATS];
-        parts[random.below(SEATS)] = SUM;
+        parts[random.below(SEATS)] = POT;
     }
     parts
 }
@@ -91,7 +98,7 @@ impl<const SEATS: usize> Game for Graph<SEATS> {
     }
 
     fn payoff(&self, seat: Player) -> f64 {
-        self.place().worth[seat.index()] as f64
+        self.worth()[seat.index()]
     }
 
     fn key(&self) -> Key {
@@ -115,18 +122,18 @@ pub(super) struct ConstantSum;
 pub(super) struct AnySum;
 
 impl<const SEATS: usize> Shares<Graph<SEATS>> for ConstantSum {
-    const LEAST: f64 = 0.0;
-    const MOST: f64 = SUM as f64;
-    const SUM: Option<f64> = Some(SUM as f64);
+    const LEAST: f64 = -STAKE;
+    const MOST: f64 = POT as f64 - STAKE;
+    const SUM: Option<f64> = Some(POT as f64 - SEATS as f64 * STAKE);
 
     fn shares(&self, position: &Graph<SEATS>) -> Vec<f64> {
-        position.place().worth.map(|worth| worth as f64).to_vec()
+        position.worth().to_vec()
     }
 }
 
 impl<const SEATS: usize> Shares<Graph<SEATS>> for AnySum {
-    const LEAST: f64 = 0.0;
-    const MOST: f64 = SUM as f64;
+    const LEAST: f64 = -STAKE;
+    const MOST: f64 = POT as f64 - STAKE;
     const SUM: Option<f64> = None;
 
     fn shares(&self, position: &Graph<SEATS>) -> Vec<f64> {
