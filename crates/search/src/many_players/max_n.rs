@@ -8,12 +8,10 @@
 //! - *Shallow pruning*, where all shares sum to a constant: what the mover already has here is lost to the seat above. If what is left for that
 //!   seat is no more than it has elsewhere ([`Floor`]), it does not come here, whatever the other moves are worth.
 //!
-//! *Deep* pruning, by what a seat further above has, is not sound: the seat between may choose by the very value that was not looked at. Nodes of
-//! the same seat that follow one another count as one, so a floor passes through them.
+//! *Deep* pruning, by what a seat further above has, is not sound: the seat between may choose by the very value that was not looked at.
 //!
 //! Rounding: a cut compares sums of shares. If those of the game are constant only up to rounding, a cut may cost that much.
 
-use super::MOST_SEATS;
 use super::search::{Best, Entered, Found, SeatNode, SeatSearch};
 use super::table::{Kind, SeatEntry};
 use crate::budget::Stopped;
@@ -40,8 +38,6 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
         let start = self.choices.len();
         self.list_moves(node.position, node.round);
         let listed = self.put_in_order(start, node, mover, known.and_then(|entry| entry.best));
-        // The same seat decided above: it comes here only for more than it has there.
-        let inherited = if floor.seat == mover { floor.value } else { f64::NEG_INFINITY };
         let mut best: Option<Best> = None;
         let mut proved = true;
         let mut refuted = false;
@@ -53,7 +49,7 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
             }
             let child = self.child(node.position, &choice)?;
             let below = SeatNode { position: &child, depth: node.depth - 1, ply: node.ply + 1, ..*node };
-            let found = self.max_n(&below, Floor { seat: mover, value: own.max(inherited) })?;
+            let found = self.max_n(&below, Floor { seat: mover, value: own })?;
             proved &= found.proved;
             if found.refuted || !is_better(best, mover, &found, choice.number) {
                 continue;
@@ -67,9 +63,7 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
             }
         }
         self.choices.truncate(start);
-        let Some(best) = best.filter(|best| best.values[mover] > inherited) else {
-            return Ok(Found { values: [0.0; MOST_SEATS], proved, refuted: true });
-        };
+        let Some(best) = best else { return Ok(self.estimate(node.position)) };
         let kind = if refuted { Kind::AtLeast } else { Kind::Exact };
         self.store(node, &SeatEntry { values: best.values, depth: node.depth, kind, proved, best: Some(best.number) });
         Ok(Found { values: best.values, proved, refuted })

@@ -93,6 +93,17 @@ fn alpha_beta_cuts_at_every_depth_of_paranoid_search() {
 }
 
 #[test]
+fn a_cut_is_proved_by_the_move_that_cuts() {
+    // B's first move is not looked at to its end: the second, a leaf, leaves A nothing, or less than A has.
+    let paranoid = search("(((((<9 1 0>))) <0 5 5>))", SeatMethod::Paranoid, true, TEN);
+    assert!(paranoid.proved && paranoid.depth == 2, "{paranoid:?}");
+    let max_n = search("(<3 4 3> ((((<9 1 0>))) <1 7 2>))", SeatMethod::MaxN, true, TEN);
+    assert!(max_n.proved && max_n.depth == 2, "{max_n:?}");
+    // Without pruning all of it is looked at.
+    assert_eq!(search("(((((<9 1 0>))) <0 5 5>))", SeatMethod::Paranoid, false, TEN).depth, 5);
+}
+
+#[test]
 fn best_reply_looks_at_one_choice_a_round() {
     // B and C have three moves each: nine ends for paranoid search, and only together can they take everything from A.
     let text = "(((<5 5 0> <4 5 1> <4 4 2>) (<4 3 3> <0 3 7> <4 4 2>) (<4 2 4> <4 4 2> <4 1 5>)))";
