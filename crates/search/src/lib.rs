@@ -12,11 +12,13 @@ mod extensions;
 mod observer;
 mod ordering;
 mod recipe;
+mod recipe_error;
 mod root;
 mod scoring;
 mod search;
 mod selective;
 mod setting;
+mod switches;
 mod table;
 mod thinker;
 
@@ -24,11 +26,11 @@ pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
-pub use recipe::{
-    Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, RecipeError, Replacement, Stored, Switch,
-};
+pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, Replacement, Stored};
+pub use recipe_error::RecipeError;
 pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
 pub use setting::{Name, Setting, Shape, Threshold, Whole};
+pub use switches::{Need, Switch, SwitchKind};
 pub use table::{Entry, Known, MoveNumber, Table};
 pub use thinker::Thinker;
