@@ -2,6 +2,7 @@
 
 use foehn_game::toys::{Nim, TicTacToe};
 use foehn_game::{Depth, Duel, Game, History, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_search::exam::equals_minimax;
 use foehn_search::{Budget, Engine, Recipe, Shape, Silent, minimax};
 
 /// A knowledge that gives every hint, each at random: whoever believes one of them is wrong somewhere.
@@ -82,4 +83,11 @@ fn nothing_is_left_out_once_selective_search_is_off() {
         is_exact(TicTacToe::start(), depth);
         is_exact(Nim::with_heaps(&[3, 4, 2]), depth);
     }
+}
+
+/// The same of random recipes, of which `exam` draws every switch before it turns selective search off.
+#[test]
+fn random_recipes_equal_minimax_whatever_the_hints_say() {
+    equals_minimax(&[TicTacToe::start()], &Misleading, 5, 300, 5, 5, 20_000).unwrap();
+    equals_minimax(&[Nim::with_heaps(&[3, 4, 2])], &Misleading, 6, 300, 5, 3, 20_000).unwrap();
 }
