@@ -9,6 +9,7 @@ mod budget;
 mod cutoffs;
 pub mod exam;
 mod extensions;
+mod method;
 mod observer;
 mod ordering;
 mod recipe;
@@ -24,6 +25,7 @@ mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
+pub use method::{AlphaBetaMethod, Method, MethodRecipe};
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, Replacement, Stored};

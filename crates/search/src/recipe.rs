@@ -1,4 +1,4 @@
-//! The recipe: which techniques a search uses, and with which thresholds. Data, not code.
+//! The recipe of the alpha-beta family: which techniques a search uses, and with which thresholds. Data, not code.
 //!
 //! Every technique of the papers has its line here; an experiment is two recipes and a suite. A recipe is written as
 //! flat TOML, one `name = value` a line with what it means beside it, so that it can be printed, edited and passed back:
@@ -12,6 +12,7 @@
 //! assert_eq!(error.to_string(), "unknown switch `etcc`: did you mean `etc`?");
 //! ```
 
+use crate::method::AlphaBetaMethod;
 use crate::setting::{Name, Threshold, Whole, choice};
 use crate::switches::{SwitchKind, switches};
 use foehn_game::Reason;
@@ -118,7 +119,7 @@ choice! {
 
 switches! {
     /// Which techniques a search of the alpha-beta family uses, and with which thresholds.
-    pub struct Recipe {
+    pub struct Recipe of AlphaBetaMethod::AlphaBeta {
         /// The algorithm that values a tree.
         sound algorithm: Algorithm = Algorithm::NegaScout;
         /// What judges a position: `best`, another evaluation of the game by its name (`plain`), or a file of learned weights.

@@ -248,6 +248,13 @@ macro_rules! choice {
         impl $name {
             /// All choices, in the order of the declaration.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The name by which a recipe chooses it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text),+
+                }
+            }
         }
 
         impl $crate::setting::Setting for $name {
@@ -259,7 +266,7 @@ macro_rules! choice {
             }
 
             fn write(&self) -> String {
-                format!("\"{}\"", match self { $($name::$variant => $text),+ })
+                format!("\"{}\"", self.name())
             }
 
             fn allowed() -> String {

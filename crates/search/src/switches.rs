@@ -1,12 +1,13 @@
 //! The switches of a recipe: each is declared once, in one line, and everything that is said about it follows from that.
 //!
-//! [`switches!`] declares the recipe of a method: a struct with one public field a switch. A line begins with the switch's
-//! [kind](SwitchKind), and ends with what it [needs](Need) of the game, where it needs something:
+//! [`switches!`] declares the recipe of a family of methods: a struct with one public field a switch, the first of them the
+//! `method`, here one of `SeatMethod` and by default the paranoid one ([`method`](crate::method) lists them all). A line
+//! begins with the switch's [kind](SwitchKind), and ends with what it [needs](Need) of the game, where it needs something:
 //!
 //! ```text
 //! switches! {
 //!     /// What a search of so many players uses.
-//!     pub struct ManyPlayersRecipe {
+//!     pub struct ManyPlayersRecipe of SeatMethod::Paranoid {
 //!         /// The size of the transposition table in MiB.
 //!         resource table_size: Whole<1, 1048576> = Whole::new(64);
 //!         /// Moves that cut anywhere before come early.
@@ -118,6 +119,22 @@ impl Switch {
     }
 }
 
+impl Switch {
+    /// The switch of the field `field`, whose present value is `value`.
+    pub(crate) fn of<S: Setting>(field: &str, value: &S, meaning: &str, kind: SwitchKind, needs: Option<Need>) -> Self {
+        Switch {
+            name: field.replace('_', "-"),
+            value: value.write(),
+            off: S::off().map(|off| off.write()),
+            allowed: S::allowed(),
+            shape: S::shape(),
+            meaning: meaning.trim().to_owned(),
+            kind,
+            needs,
+        }
+    }
+}
+
 /// Why the game cannot use the switches that are on, in words; `None` where it `has` all that they need.
 pub(crate) fn unmet_need(switches: &[Switch], has: impl Fn(Need) -> bool) -> Option<String> {
     let on = || switches.iter().filter(|switch| switch.is_on());
@@ -163,6 +180,16 @@ pub(crate) fn split(line: &str) -> Result<(&str, &str), RecipeError> {
     line.split_once('=').ok_or_else(|| RecipeError::NoValue { line: line.to_owned() })
 }
 
+/// A value without the quotation marks that TOML puts around words.
+pub(crate) fn bare(value: &str) -> &str {
+    value.trim().trim_matches('"')
+}
+
+/// Reads the name of one of the methods `M`.
+pub(crate) fn read_method<M: Setting>(value: &str) -> Result<M, RecipeError> {
+    M::read(value).ok_or_else(|| RecipeError::other_method::<M>(value))
+}
+
 /// Reads the value of the switch `name`.
 pub(crate) fn read_value<S: Setting>(name: &str, value: &str) -> Result<S, RecipeError> {
     let not_allowed =
@@ -176,7 +203,7 @@ pub(crate) fn only_off(value: &str) -> RecipeError {
     RecipeError::NotAllowed { name: "selective".to_owned(), value: value.to_owned(), allowed }
 }
 
-/// Declares the recipe of a method: each switch once, with its kind, its type, its default, its needs and its meaning.
+/// Declares the recipe of a family of methods: each switch once, with its kind, its type, its default, its needs and its meaning.
 macro_rules! switches {
     (@kind value) => { $crate::switches::SwitchKind::Value };
     (@kind sound) => { $crate::switches::SwitchKind::Sound };
@@ -193,36 +220,46 @@ macro_rules! switches {
     (@needs endgames) => { Some($crate::switches::Need::Endgames) };
     (
         $(#[$about:meta])*
-        pub struct $recipe:ident {
+        pub struct $recipe:ident of $method:ident::$usual:ident {
             $($(#[doc = $doc:literal])+ $kind:ident $field:ident: $type:ty = $default:expr $(, needs $need:ident)?;)+
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Debug)]
         pub struct $recipe {
+            /// The method, to which all other switches belong.
+            pub method: $method,
             $($(#[doc = $doc])+ pub $field: $type,)+
         }
 
         impl Default for $recipe {
             fn default() -> Self {
-                $recipe { $($field: $default,)+ }
+                $recipe { method: $method::$usual, $($field: $default,)+ }
             }
         }
 
         impl $recipe {
+            /// The names of the fields, the method's first.
+            pub(crate) const FIELDS: &'static [&'static str] = &["method", $(stringify!($field)),+];
+
             /// The switches in their order, with the present values.
             pub fn switches(&self) -> Vec<$crate::switches::Switch> {
-                use $crate::setting::Setting;
-                vec![$($crate::switches::Switch {
-                    name: stringify!($field).replace('_', "-"),
-                    value: self.$field.write(),
-                    off: <$type as Setting>::off().map(|off| off.write()),
-                    allowed: <$type as Setting>::allowed(),
-                    shape: <$type as Setting>::shape(),
-                    meaning: concat!($($doc),+).trim().to_owned(),
-                    kind: $crate::switches::switches!(@kind $kind),
-                    needs: $crate::switches::switches!(@needs $($need)?),
-                }),+]
+                vec![
+                    $crate::switches::Switch::of(
+                        "method",
+                        &self.method,
+                        "The method, to which all other switches belong.",
+                        $crate::SwitchKind::Value,
+                        None,
+                    ),
+                    $($crate::switches::Switch::of(
+                        stringify!($field),
+                        &self.$field,
+                        concat!($($doc),+),
+                        $crate::switches::switches!(@kind $kind),
+                        $crate::switches::switches!(@needs $($need)?),
+                    )),+
+                ]
             }
 
             /// Sets the switch `name` to `value`, both as text. `selective` stands for all of selective search and takes `off`.
@@ -230,12 +267,16 @@ macro_rules! switches {
             /// # Errors
             /// An unknown switch (with the nearest name), or a value that is not allowed (with those that are).
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), $crate::RecipeError> {
-                let (name, value) = (name.trim(), value.trim().trim_matches('"'));
+                let (name, value) = (name.trim(), $crate::switches::bare(value));
                 match name.replace('-', "_").as_str() {
                     "selective" if value == "off" => *self = self.full_width(),
                     "selective" => return Err($crate::switches::only_off(value)),
+                    "method" => self.method = $crate::switches::read_method(value)?,
                     $(stringify!($field) => self.$field = $crate::switches::read_value(name, value)?,)+
-                    _ => return Err($crate::RecipeError::unknown(name, &[$(stringify!($field)),+])),
+                    _ => {
+                        let (method, families) = (self.method.name(), $crate::method::FAMILIES);
+                        return Err($crate::RecipeError::unknown(name, method, Self::FIELDS, families));
+                    }
                 }
                 Ok(())
             }
