@@ -11,7 +11,7 @@ use crate::othello::{Othello, OthelloKnowledge};
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_game::toys::{Nim, TicTacToe, TicTacToeKnowledge, Tree};
 use foehn_game::{Duel, Even, Game, Knowledge, Linear, Score, ScoreKind, kit};
-use foehn_search::{Correlations, Engine, NullMove, ProbCut, Recipe, Thinker};
+use foehn_search::{Correlations, Engine, Need, Recipe, Thinker};
 
 /// A game with an evaluation and a recipe of its own.
 pub trait Expert: Duel {
@@ -67,58 +67,23 @@ pub trait Expert: Duel {
     /// What the engine of the game was given beyond rules and evaluation.
     const GIVEN: &'static [&'static str];
 
+    /// Whether the game has what a switch needs.
+    fn has(need: Need) -> bool {
+        let abilities = Self::Knowledge::ABILITIES;
+        match need {
+            Need::Slots => abilities.slots,
+            Need::Exchanges => abilities.exchanges,
+            Need::Threats => abilities.threats,
+            Need::Combinations => abilities.combinations,
+            Need::Passing => Self::GIVEN.contains(&"with_passing"),
+            Need::Correlations => Self::GIVEN.contains(&"with_correlations"),
+            Need::Endgames => Self::endings().is_some(),
+        }
+    }
+
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(recipe: &Recipe) -> Option<String> {
-        let abilities = Self::Knowledge::ABILITIES;
-        let (no_slots, no_exchanges, no_threats) = (!abilities.slots, !abilities.exchanges, !abilities.threats);
-        let not_given = |what| !Self::GIVEN.contains(&what);
-        let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
-        let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
-        let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
-        let wants = [
-            (
-                no_slots && recipe.history,
-                "`history` needs moves that are known again elsewhere (move slots), which the game lacks",
-            ),
-            (
-                no_slots && recipe.countermoves,
-                "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
-            ),
-            (
-                no_slots && recipe.followups,
-                "`followups` needs moves that are known again elsewhere (move slots), which the game lacks",
-            ),
-            (
-                no_slots && recipe.analogies,
-                "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
-            ),
-            (
-                recipe.null_move != NullMove::Off && not_given("with_passing"),
-                "`null-move` needs a game in which giving up the move is a fair test, and this is none",
-            ),
-            (
-                recipe.probcut != ProbCut::Off && not_given("with_correlations"),
-                "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
-            ),
-            (
-                recipe.draw_scores.get().is_some() && Self::endings().is_none(),
-                "`draw-scores` needs endgame databases, which the game lacks",
-            ),
-            (
-                no_exchanges && exchanges,
-                "`losing-exchanges`, `leaf-futility` and `exchange-order` need the worth of exchanges, which the game lacks",
-            ),
-            (
-                no_threats && threats,
-                "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
-            ),
-            (
-                recipe.tactics && !abilities.combinations,
-                "`tactics` needs a tactics table, which the game lacks",
-            ),
-        ];
-        let wants = wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()));
-        wants.or_else(|| Self::evaluation(recipe.evaluation.as_str()).err())
+        recipe.unmet_need(Self::has).or_else(|| Self::evaluation(recipe.evaluation.as_str()).err())
     }
 
     /// A proved value of this position as the number in which suites of solved positions state it: points where the game
@@ -205,7 +170,7 @@ experts! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_search::Threshold;
+    use foehn_search::{NullMove, ProbCut, Threshold};
 
     #[test]
     fn a_recipe_that_asks_for_too_much_is_known() {
@@ -221,6 +186,16 @@ mod tests {
         assert_eq!(Checkers::lacks(&Recipe { tactics: true, ..Checkers::recipe() }), None);
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(Tree::lacks(&recipe).is_some_and(|what| what.contains("countermoves")));
+        let recipe = Recipe { null_move: NullMove::Fixed, ..Recipe::default() };
+        assert!(Checkers::lacks(&recipe).is_some_and(|what| what.contains("null-move")), "zugzwang is a part of it");
+        assert_eq!(Chess::lacks(&recipe), None);
+        let recipe = Recipe { probcut: ProbCut::Multi, ..Recipe::default() };
+        assert!(Othello::<6>::lacks(&recipe).is_some_and(|what| what.contains("probcut")), "nothing was measured");
+        assert_eq!(Othello::<8>::lacks(&recipe), None);
+        let recipe = Recipe { exchange_order: true, losing_captures: true, ..Recipe::default() };
+        let what = Checkers::lacks(&recipe).expect("checkers cannot tell the worth of exchanges");
+        assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
+        assert_eq!(Chess::lacks(&recipe), None);
     }
 
     #[test]
@@ -233,5 +208,15 @@ mod tests {
             NineMensMorris::recipe(),
         ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
+    }
+
+    #[test]
+    fn every_game_can_use_its_own_recipe() {
+        assert_eq!(Checkers::lacks(&Checkers::recipe()), None);
+        assert_eq!(Chess::lacks(&Chess::recipe()), None);
+        assert_eq!(Othello::<8>::lacks(&Othello::<8>::recipe()), None);
+        assert_eq!(ConnectFour::<7, 6>::lacks(&ConnectFour::<7, 6>::recipe()), None);
+        assert_eq!(NineMensMorris::lacks(&NineMensMorris::recipe()), None);
+        assert_eq!(TicTacToe::lacks(&TicTacToe::recipe()), None);
     }
 }

@@ -1,11 +1,12 @@
 //! The engine for many players: what outlives one search, and the way into it.
 
 use super::ordering::SeatOrdering;
-use super::recipe::{ManyPlayersRecipe, OtherOpponents, SeatMethod};
+use super::recipe::{ManyPlayersRecipe, OtherOpponents};
 use super::search::SeatSearch;
 use super::table::SeatTable;
 use super::{MOST_SEATS, SeatAnswer, SeatLine, SeatRefusal, SeatThinker};
 use crate::budget::{Budget, Meter};
+use crate::method::SeatMethod;
 use foehn_game::{Game, History, Shares, Skipping, Turn};
 use std::time::Duration;
 

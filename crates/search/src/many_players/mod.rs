@@ -36,7 +36,7 @@ mod thinker;
 
 pub use answer::{SeatAnswer, SeatLine, SeatRefusal};
 pub use engine::ManyPlayersEngine;
-pub use recipe::{ManyPlayersRecipe, OtherOpponents, SeatMethod};
+pub use recipe::{ManyPlayersRecipe, OtherOpponents};
 pub use thinker::SeatThinker;
 
 /// The most seats that a game may have here: values are arrays of this length, so that a node allocates nothing.

@@ -9,10 +9,10 @@
 //! Best-reply search is the same search with fewer replies (`best_reply.rs`).
 
 use super::best_reply::Round;
-use super::recipe::SeatMethod;
 use super::search::{Best, Choice, Entered, Found, SeatNode, SeatSearch};
 use super::table::{Kind, SeatEntry};
 use crate::budget::Stopped;
+use crate::method::SeatMethod;
 use foehn_game::{Game, Shares};
 
 /// Values at or below `alpha` and at or above `beta` do not matter.

@@ -6,10 +6,10 @@
 use super::best_reply::Round;
 use super::max_n::{Floor, below_if};
 use super::paranoid::SeatWindow;
-use super::recipe::SeatMethod;
 use super::search::{Found, SeatNode, SeatSearch};
 use super::{SeatAnswer, SeatLine, Values};
 use crate::budget::Stopped;
+use crate::method::SeatMethod;
 use foehn_game::{Game, Shares};
 
 /// No iteration is deeper.

@@ -2,10 +2,11 @@
 
 use super::best_reply::Round;
 use super::ordering::SeatOrdering;
-use super::recipe::{ManyPlayersRecipe, SeatMethod};
+use super::recipe::ManyPlayersRecipe;
 use super::table::{SeatEntry, SeatTable};
 use super::{MOST_SEATS, SeatRefusal, Values};
 use crate::budget::{Meter, Stopped};
+use crate::method::SeatMethod;
 use foehn_game::{Game, Key, Player, Shares, Turn};
 use std::cmp::Reverse;
 use std::ops::Range;

@@ -1,9 +1,8 @@
 //! What the engine promises whatever the method: budgets, lines, reports, refusals.
 
 use super::graph::{ConstantSum, Graph};
-use crate::many_players::{
-    ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatMethod, SeatRefusal, SeatThinker,
-};
+use crate::SeatMethod;
+use crate::many_players::{ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatRefusal, SeatThinker};
 use crate::{Budget, Control};
 use foehn_game::kit::Random;
 use foehn_game::toys::{ChanceTree, NimOf, ThreePlayerNim};

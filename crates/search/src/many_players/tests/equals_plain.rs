@@ -4,28 +4,20 @@ use super::graph::{AnySum, ConstantSum, Graph};
 use super::plain::{PlainBestReply, paranoid};
 use super::trees::{Scattered, random_tree};
 use crate::Budget;
-use crate::many_players::{ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatMethod};
+use crate::SeatMethod;
+use crate::many_players::{ManyPlayersEngine, ManyPlayersRecipe, SeatAnswer};
 use crate::recipe::DepthRule;
 use crate::setting::Whole;
+use crate::switches::SwitchKind;
 use foehn_game::kit::{Random, vector_minimax_to};
 use foehn_game::toys::{NimOf, PayoffTree, ThreePlayerNim, TicTacToe};
 use foehn_game::{Game, History, Level, Player, Shares, Turn};
 
 /// A recipe whose every switch is drawn at random, but which promises the fixed-depth value.
 fn random_recipe(random: &mut Random, method: SeatMethod) -> ManyPlayersRecipe {
-    let mut coin = || random.below(2) == 0;
-    let mut recipe = ManyPlayersRecipe {
-        method,
-        pruning: coin() || coin(),
-        table: coin(),
-        table_size: Whole::new(1),
-        depth_rule: DepthRule::Exact,
-        killers: coin(),
-        history: coin(),
-        ..ManyPlayersRecipe::default()
-    };
-    recipe.others = *random.choose(OtherOpponents::ALL).unwrap();
-    recipe
+    let mut recipe = ManyPlayersRecipe::of(method);
+    recipe.draw(&[SwitchKind::Value, SwitchKind::Sound, SwitchKind::Ordering], random);
+    ManyPlayersRecipe { depth_rule: DepthRule::Exact, table_size: Whole::new(1), ..recipe }
 }
 
 /// The moves of a position with what each is worth to the mover, and to everybody where the method says that: best first, among equals
@@ -206,11 +198,8 @@ fn on_tic_tac_toe_all_three_are_minimax() {
 fn for_every_seat_with_one_memory() {
     for case in 0..600 {
         let mut random = Random::new(case);
-        let recipe = ManyPlayersRecipe {
-            table: true,
-            others: *random.choose(OtherOpponents::ALL).unwrap(),
-            ..random_recipe(&mut random, SeatMethod::ALL[case as usize % 3])
-        };
+        let recipe =
+            ManyPlayersRecipe { table: true, ..random_recipe(&mut random, SeatMethod::ALL[case as usize % 3]) };
         let skip = <Graph<3> as foehn_game::Skipping>::skip;
         let mut engine = ManyPlayersEngine::new(recipe.clone(), ConstantSum).with_skipping();
         let mut history = History::new(Graph::<3>::random(&mut random, 30, true));

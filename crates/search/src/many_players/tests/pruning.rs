@@ -1,7 +1,8 @@
 //! What pruning does: trees where it must leave something out, and trees where it must not.
 
 use crate::Budget;
-use crate::many_players::{ManyPlayersEngine, ManyPlayersRecipe, SeatAnswer, SeatMethod};
+use crate::SeatMethod;
+use crate::many_players::{ManyPlayersEngine, ManyPlayersRecipe, SeatAnswer};
 use foehn_game::toys::PayoffTree;
 use foehn_game::{History, Level, Notation, Shares};
 
@@ -97,7 +98,7 @@ fn a_cut_is_proved_by_the_move_that_cuts() {
     // B's first move is not looked at to its end: the second, a leaf, leaves A nothing, or less than A has.
     let paranoid = search("(((((<9 1 0>))) <0 5 5>))", SeatMethod::Paranoid, true, TEN);
     assert!(paranoid.proved && paranoid.depth == 2, "{paranoid:?}");
-    let max_n = search("(<3 4 3> ((((<9 1 0>))) <1 7 2>))", SeatMethod::MaxN, true, TEN);
+    let max_n = search("(<4 3 3> ((((<9 1 0>))) <1 7 2>))", SeatMethod::MaxN, true, TEN);
     assert!(max_n.proved && max_n.depth == 2, "{max_n:?}");
     // Without pruning all of it is looked at.
     assert_eq!(search("(((((<9 1 0>))) <0 5 5>))", SeatMethod::Paranoid, false, TEN).depth, 5);
