@@ -71,6 +71,8 @@ macro_rules! methods {
 
         /// A recipe of any method.
         #[derive(Clone, PartialEq, Debug)]
+        // An engine has one recipe, and few engines exist at a time: what the small ones waste does not matter.
+        #[allow(clippy::large_enum_variant)]
         pub enum MethodRecipe {
             $($(#[doc = $about])+ $family($recipe)),+
         }

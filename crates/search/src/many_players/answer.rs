@@ -8,7 +8,8 @@ use std::time::Duration;
 pub struct SeatLine<M> {
     /// The moves from the root. In best-reply search the line ends before the first turn that is skipped.
     pub moves: Vec<M>,
-    /// What the line is worth to each seat, in the units of the payoff: the payoffs or shares of the position where it ends.
+    /// What the line is worth to each seat, in the units of the payoff: the payoffs or shares of the position where it
+    /// ends.
     pub values: Vec<f64>,
 }
 
@@ -17,14 +18,15 @@ pub struct SeatLine<M> {
 pub struct SeatAnswer<M> {
     /// The depth, in plies; in best-reply search, where all opponents together have one, of its own plies.
     pub depth: i32,
-    /// The best lines for the seat at the root, best first: as many as were asked for. None where the search was refused before it began.
+    /// The best lines for the seat at the root, best first: as many as were asked for. None where the search was
+    /// refused before it began.
     pub lines: Vec<SeatLine<M>>,
     /// Nodes since the search began.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// Whether no estimate entered what the lines are worth to the seat at the root, if the others do what the method says. Best-reply search
-    /// leaves replies out, so that it proves nothing in a game of more than two seats.
+    /// Whether no estimate entered what the lines are worth to the seat at the root, if the others do what the method
+    /// says. Best-reply search leaves replies out, so that it proves nothing in a game of more than two seats.
     pub proved: bool,
     /// Why the search ended early, if the method cannot search this game.
     pub refused: Option<SeatRefusal>,

@@ -1,12 +1,19 @@
-//! Best-reply search (Schadd and Winands 2011): of all opponents only one, whichever hurts most, answers the seat at the root.
+//! Best-reply search (Schadd and Winands 2011): of all opponents only one, whichever hurts most, answers the seat at
+//! the root.
 //!
-//! A [round](Round) is what happens between two turns of the seat at the root. Paranoid search looks at every combination of the opponents' moves there;
-//! here one opponent chooses freely and [`OtherOpponents`] says what the rest do: they pass, as in the first paper, which leads to positions that the
-//! rules may not know; or each makes the one move that ranks first (Esser 2013, BRS+), which keeps to the rules. A whole round costs one
-//! ply, so two plies see a move and its best answer whatever the number of seats, and the seat looks further ahead than in paranoid search.
+//! A [round](Round) is what happens between two turns of the seat at the root. Paranoid search looks at every
+//! combination of the opponents' moves there; here one opponent chooses freely and [`OtherOpponents`] says what the
+//! rest do: they pass, as in the first paper, which leads to positions that the rules may not know; or each makes the
+//! one move that ranks first (Esser 2013, BRS+), which keeps to the rules. A whole round costs one ply, so two plies
+//! see a move and its best answer whatever the number of seats, and the seat looks further ahead than in paranoid
+//! search.
 //!
-//! Who chooses freely is not decided at the beginning of a round: an opponent who still may either does so now or leaves it to a later one.
-//! The search itself is that of `paranoid.rs`.
+//! Who chooses freely is not decided at the beginning of a round: an opponent who still may either does so now or
+//! leaves it to a later one. The search itself is that of `paranoid.rs`.
+//!
+//! worth: at equal nodes `first` won more games than `greedy`, which pays for its choice, in each of four small matches of
+//! the three kinds against each other (Rolit on 7x7 squares: 120 games with 1000 nodes a move, 48 with 10000; four in a row
+//! on 6x6: 60 with 1000, 18 with 8000); `pass` won the last of them
 
 use super::SeatRefusal;
 use super::recipe::OtherOpponents;
@@ -81,7 +88,8 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
         round.turns > 1 && matches!(next.turn(), Turn::Player(player) if player.index() != self.seat)
     }
 
-    /// One opponent chooses, the others make the move that ranks first. To make that one leaves the choice to a later opponent.
+    /// One opponent chooses, the others make the move that ranks first. To make that one leaves the choice to a later
+    /// opponent.
     fn list_reply_or_rank(&mut self, position: &G, round: Round, mover: usize) -> Result<(), Stopped> {
         let start = self.choices.len();
         self.list_moves(position, round.after(false));

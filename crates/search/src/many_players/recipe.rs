@@ -29,9 +29,11 @@ choice! {
 switches! {
     /// Which method searches a game of many players, and with what.
     pub struct ManyPlayersRecipe of SeatMethod::Paranoid {
-        /// In best-reply search: what the opponents do who do not give the best reply (Schadd and Winands 2011; Esser 2013).
+        /// In best-reply search: what the opponents do who do not give the best reply (Schadd and Winands 2011; Esser
+        /// 2013).
         value others: OtherOpponents = OtherOpponents::First;
-        /// Moves that cannot matter are not searched: alpha-beta; in max^n shallow pruning, where the payoffs have a constant sum (Korf 1991).
+        /// Moves that cannot matter are not searched: alpha-beta; in max^n shallow pruning, where the payoffs have a
+        /// constant sum (Korf 1991).
         sound pruning: bool = true;
         /// What was found of a position is remembered.
         sound table: bool = true;

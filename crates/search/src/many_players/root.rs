@@ -1,12 +1,14 @@
 //! The root: iterative deepening, and the best lines of the seat to move.
 //!
-//! Each iteration keeps the best lines so far. A further move must beat the last of them, so that one pass finds several lines: what is worth no
-//! more is refuted, and every value kept is exact. Among equals the first in the game's own order stands first, whatever order they are searched in.
+//! Each iteration keeps the best lines so far. A further move must beat the last of them, so that one pass finds
+//! several lines: what is worth no more is refuted, and every value kept is exact. Among equals the first in the game's
+//! own order stands first, whatever order they are searched in.
 
 use super::best_reply::Round;
 use super::max_n::{Floor, below_if};
 use super::paranoid::SeatWindow;
 use super::search::{Found, SeatNode, SeatSearch};
+use super::table::{Kind, SeatEntry};
 use super::{SeatAnswer, SeatLine, Values};
 use crate::budget::Stopped;
 use crate::method::SeatMethod;
@@ -60,7 +62,8 @@ impl<M> Kept<M> {
         self.lines.truncate(self.most);
     }
 
-    /// Whether no estimate entered what the lines are worth to the seat: all was proved, or nothing can be better than they are.
+    /// Whether no estimate entered what the lines are worth to the seat: all was proved, or nothing can be better than
+    /// they are.
     fn is_proved(&self, seat: usize, most: f64) -> bool {
         let best_possible = |line: &KeptLine<M>| line.proved && line.values[seat] >= most;
         self.proved || (self.lines.len() == self.most && self.lines.iter().all(best_possible))
@@ -91,6 +94,7 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
             }
             let proved = kept.is_proved(self.seat, S::MOST);
             bring_to_front(&mut moves, &kept);
+            kept.lines.iter_mut().for_each(|line| self.lengthen(root, line, depth));
             answer = SeatAnswer {
                 depth,
                 lines: told::<G>(kept),
@@ -134,6 +138,25 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
             SeatMethod::Paranoid | SeatMethod::BestReply => {
                 self.coalition(node, SeatWindow { alpha: floor.max(S::LEAST), beta: S::MOST })
             }
+        }
+    }
+
+    /// Goes on with a line that ended where the table had the answer, as far as the table knows how that came about. In
+    /// best-reply search a line may also end before a turn that is skipped, so it is left as it is.
+    fn lengthen(&self, root: &G, line: &mut KeptLine<G::Move>, depth: i32) {
+        if self.recipe.method == SeatMethod::BestReply {
+            return;
+        }
+        let mut position = line.moves.iter().fold(root.clone(), |position, &mv| position.play(mv));
+        while line.moves.len() < depth as usize && !position.is_over() {
+            let left = depth - line.moves.len() as i32;
+            let node = SeatNode { position: &position, depth: left, ply: 0, round: Round::ENDED };
+            let same = |entry: &SeatEntry| entry.kind == Kind::Exact && entry.values == line.values;
+            let known = self.probe(&node).filter(|entry| same(entry) && entry.answers(left, self.recipe.depth_rule));
+            let best = known.and_then(|entry| entry.best);
+            let Some(mv) = best.and_then(|number| position.moves().get(number as usize).copied()) else { break };
+            line.moves.push(mv);
+            position = position.play(mv);
         }
     }
 

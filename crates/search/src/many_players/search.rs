@@ -130,7 +130,8 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
         });
     }
 
-    /// Puts the choices from `start` on in the order to search them: the best one known, killers, history, the game's own order.
+    /// Puts the choices from `start` on in the order to search them: the best one known, killers, history, the game's
+    /// own order.
     #[inline]
     pub(super) fn put_in_order(
         &mut self,
@@ -182,7 +183,8 @@ impl<G: Game, S: Shares<G>> SeatSearch<'_, G, S> {
         }
     }
 
-    /// What the value of a node depends on: the position; who is at the root, but in max^n; and where the round is, in best-reply search.
+    /// What the value of a node depends on: the position; who is at the root, but in max^n; and where the round is, in
+    /// best-reply search.
     #[inline]
     pub(super) fn key(&self, node: &SeatNode<'_, G>) -> Key {
         let key = node.position.key();

@@ -1,7 +1,7 @@
 //! The table of the methods for many players: what was found of a position, a number for each seat.
 //!
-//! An entry is a key, a word (depth, kind, best choice) and as many values as the game has seats, one after the other in one array of
-//! words. Two entries make a bucket: the deepest of this search, and the most recent.
+//! An entry is a key, a word (depth, kind, best choice) and as many values as the game has seats, one after the other
+//! in one array of words. Two entries make a bucket: the deepest of this search, and the most recent.
 
 use super::{MOST_SEATS, Values};
 use crate::recipe::DepthRule;
@@ -92,8 +92,8 @@ impl SeatTable {
         Some(unpack(entry))
     }
 
-    /// Stores an entry: in place of an older one of the same position; else of the deepest, if that is not deeper or was left by an
-    /// older search; else of the most recent.
+    /// Stores an entry: in place of an older one of the same position; else of the deepest, if that is not deeper or
+    /// was left by an older search; else of the most recent.
     #[inline]
     pub(super) fn store(&mut self, key: Key, entry: &SeatEntry) {
         let (at, stride) = (self.bucket(key), self.stride());

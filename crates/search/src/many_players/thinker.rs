@@ -6,8 +6,8 @@ use foehn_game::{Game, History};
 
 /// Anything that finds moves in a game of any number of seats.
 pub trait SeatThinker<G: Game>: Send {
-    /// Searches the current position of `history` within `budget` for the best `lines` lines of the seat to move, and reports each finished
-    /// iteration. Where the game is over, the answer has one line without moves.
+    /// Searches the current position of `history` within `budget` for the best `lines` lines of the seat to move, and
+    /// reports each finished iteration. Where the game is over, the answer has one line without moves.
     fn think(
         &mut self,
         history: &History<G>,

@@ -1,4 +1,5 @@
-//! Every method with any switches gives the value of its plain definition, the first of the best moves, and the same twice.
+//! Every method with any switches gives the value of its plain definition, the first of the best moves, and the same
+//! twice.
 
 use super::graph::{AnySum, ConstantSum, Graph};
 use super::plain::{PlainBestReply, paranoid};
@@ -20,8 +21,8 @@ fn random_recipe(random: &mut Random, method: SeatMethod) -> ManyPlayersRecipe {
     ManyPlayersRecipe { depth_rule: DepthRule::Exact, table_size: Whole::new(1), ..recipe }
 }
 
-/// The moves of a position with what each is worth to the mover, and to everybody where the method says that: best first, among equals
-/// in the game's order.
+/// The moves of a position with what each is worth to the mover, and to everybody where the method says that: best
+/// first, among equals in the game's order.
 fn plain_ranking<G: Game, S: Shares<G>>(
     position: &G,
     depth: i32,
@@ -74,7 +75,8 @@ fn compare<G: Game, S: Shares<G> + Copy>(
 
     let place = || format!("{position:?}\ndepth {depth}, {lines} lines, {recipe:?}\n{answer:?}");
     assert_eq!(answer.refused, None, "{}", place());
-    // A proved answer ends the deepening early. What it says must be true of the depth reached, and of the full one for the seat itself.
+    // A proved answer ends the deepening early. What it says must be true of the depth reached, and of the full one for
+    // the seat itself.
     assert!(answer.depth == depth || answer.proved || recipe.method == SeatMethod::BestReply, "{}", place());
     let ranking = plain_ranking(position, answer.depth, recipe, &shares, skip);
     assert_eq!(answer.lines.len(), lines.min(ranking.len()), "{}", place());
@@ -94,7 +96,8 @@ fn compare<G: Game, S: Shares<G> + Copy>(
     lines_lead_to_their_values(position, &answer, recipe, &shares);
 }
 
-/// The moves of each line are legal, and where nothing was remembered and nobody passed they lead to what the line is worth.
+/// The moves of each line are legal, and where nobody passed they lead to what the line is worth. A line may stop where
+/// the table had the answer and has lost how that came about.
 fn lines_lead_to_their_values<G: Game, S: Shares<G>>(
     position: &G,
     answer: &SeatAnswer<G::Move>,
@@ -107,8 +110,9 @@ fn lines_lead_to_their_values<G: Game, S: Shares<G>>(
             assert!(end.moves().contains(mv), "{position:?}: {:?} cannot be played", line.moves);
             end = end.play(*mv);
         }
-        let whole = !recipe.table && recipe.method != SeatMethod::BestReply;
-        if whole || end.is_over() {
+        let is_whole = line.moves.len() == answer.depth as usize || end.is_over();
+        assert!(is_whole || recipe.table || recipe.method == SeatMethod::BestReply, "{position:?}: {:?}", line.moves);
+        if end.is_over() || (is_whole && recipe.method != SeatMethod::BestReply) {
             let values = if end.is_over() { end.payoffs() } else { shares.shares(&end) };
             assert_eq!(line.values, values, "{position:?}: {:?}, {recipe:?}", line.moves);
         }
@@ -193,7 +197,8 @@ fn on_tic_tac_toe_all_three_are_minimax() {
     compare_all(10, 200, 6, Level::<-1, 1, 0>, never, after_some_moves);
 }
 
-/// One engine plays all seats. What it remembers of one must not mislead it for another, nor what it knows of a round for another point of it.
+/// One engine plays all seats. What it remembers of one must not mislead it for another, nor what it knows of a round
+/// for another point of it.
 #[test]
 fn for_every_seat_with_one_memory() {
     for case in 0..600 {

@@ -1,5 +1,6 @@
-//! A random graph as a game: any seat may be to move anywhere, also twice in a row or never; positions are reached on many ways and at
-//! many depths; some turns can be skipped. Whatever a rule of thumb about turns takes for granted, it lacks.
+//! A random graph as a game: any seat may be to move anywhere, also twice in a row or never; positions are reached on
+//! many ways and at many depths; some turns can be skipped. Whatever a rule of thumb about turns takes for granted, it
+//! lacks.
 
 use foehn_game::kit::Random;
 use foehn_game::{Game, Key, Player, Shares, Skipping, Turn};

@@ -1,5 +1,5 @@
-//! Paranoid and best-reply search as plainly as they can be written: every line, no cut, no memory. Max^n stands in the kit
-//! ([`foehn_game::kit::vector_minimax_to`]).
+//! Paranoid and best-reply search as plainly as they can be written: every line, no cut, no memory. Max^n stands in the
+//! kit ([`foehn_game::kit::vector_minimax_to`]).
 
 use crate::many_players::OtherOpponents;
 use foehn_game::{Game, Player, Shares, Turn};
@@ -42,8 +42,8 @@ impl<G: Game, S: Shares<G>> PlainBestReply<'_, G, S> {
         rounds.fold(f64::INFINITY, f64::min)
     }
 
-    /// The value of a round with so many turns left, if the opponent whose turn comes after `who` others chooses freely (`None`: one has chosen).
-    /// `None` where it cannot be that opponent.
+    /// The value of a round with so many turns left, if the opponent whose turn comes after `who` others chooses freely
+    /// (`None`: one has chosen). `None` where it cannot be that opponent.
     fn round(&self, position: &G, plies: i32, turns: usize, who: Option<usize>) -> Option<f64> {
         let mover = match position.turn() {
             Turn::Player(mover) if mover != self.seat && turns > 0 => mover,

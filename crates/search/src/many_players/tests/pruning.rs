@@ -51,8 +51,9 @@ fn without_a_constant_sum_nothing_is_pruned_by_it() {
 
 #[test]
 fn deep_pruning_is_not_sound_and_not_done() {
-    // A has 5. Under B's first move C finds 6, so that A has at most 4 there: but which move C makes decides whether B goes there, and so
-    // what A gets. To leave C's second leaf out would leave B with 2 there, better than 1, and A with 2 instead of 6.
+    // A has 5. Under B's first move C finds 6, so that A has at most 4 there: but which move C makes decides whether B
+    // goes there, and so what A gets. To leave C's second leaf out would leave B with 2 there, better than 1, and A
+    // with 2 instead of 6.
     let (values, _) = max_n_saves("(((<5 3 2>)) ((<2 2 6> <3 0 7>) (<6 1 3>)))", TEN);
     assert_eq!(values, [6.0, 1.0, 3.0]);
 }
@@ -89,7 +90,8 @@ fn alpha_beta_cuts_at_every_depth_of_paranoid_search() {
     let text = "(((<5 3 2>)) ((<2 2 6> <3 0 7>) (<6 1 3>)))";
     let [whole, pruned] = [false, true].map(|pruning| search(text, SeatMethod::Paranoid, pruning, TEN));
     assert_eq!((whole.lines[0].values[0], pruned.lines[0].values[0]), (5.0, 5.0));
-    // A leaf and the second node of C with its leaf; and that node in the iteration before, where all shares were level.
+    // A leaf and the second node of C with its leaf; and that node in the iteration before, where all shares were
+    // level.
     assert_eq!(whole.nodes - pruned.nodes, 4);
 }
 
