@@ -47,7 +47,7 @@ fn small<G: Expert>() -> Recipe {
     recipe
 }
 
-fn random_position<G: Game>(seed: u64, plies: usize) -> Option<History<G>> {
+fn random_position<G: Duel>(seed: u64, plies: usize) -> Option<History<G>> {
     let mut random = Random::new(seed);
     let mut history = History::new(G::start());
     for _ in 0..plies {

@@ -2,7 +2,7 @@
 //!
 //! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
 
-use foehn_game::{Duel, Evaluate, Game, Notation};
+use foehn_game::{Duel, Knowledge, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
@@ -19,14 +19,14 @@ fn cases() -> usize {
 
 fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
     let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).expect("a good position")).collect();
-    let own = G::Evaluation::default();
+    let own = G::Knowledge::default();
     compare(&starts, &own, 1, deepest, plies, most_nodes);
     compare(&starts, &Scatter, 2, deepest, plies, most_nodes);
 }
 
-fn compare<G: Game>(
+fn compare<G: Duel>(
     starts: &[G],
-    evaluation: &(impl Evaluate<G> + Clone),
+    evaluation: &(impl Knowledge<G> + Clone),
     seed: u64,
     deepest: i32,
     plies: usize,

@@ -1,9 +1,9 @@
 //! Nine Men's Morris as a game: the exam, known counts, a golden game, and the rules one by one.
 
 use foehn_game::kit::{self, golden, perft_file};
-use foehn_game::{DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
+use foehn_game::{DrawRules, Duel, Game, History, Knowledge, MoveFacts, Notation, Outcome, Player, Turn};
 use foehn_games::expert::Expert;
-use foehn_games::nine_mens_morris::{Move, NineMensMorris};
+use foehn_games::nine_mens_morris::{MorrisKnowledge, Move, NineMensMorris};
 use foehn_games::record::{GameResult, Record};
 use foehn_search::Budget;
 use std::collections::HashSet;
@@ -141,17 +141,21 @@ fn fifty_moves_a_side_without_a_mill_draw() {
 
 #[test]
 fn facts_tell_what_a_move_does() {
-    let facts = |text: &str, name: &str| position(text).facts(position(text).parse_move(name).unwrap());
+    let facts =
+        |text: &str, name: &str| MorrisKnowledge.facts(&position(text), position(text).parse_move(name).unwrap());
     let mill = facts("W:Wa1,d1+7:Bd6,f6+7", "g1xf6");
     assert!(mill.noisy && mill.hint >= 110, "{mill:?}");
     let stops = facts("W:Wa1,d2+7:Bd6,f6+7", "b6");
     assert!(!stops.noisy && stops.hint > facts("W:Wa1,d2+7:Bd6,f6+7", "f4").hint);
-    let slots: HashSet<_> =
-        NineMensMorris::start().moves().into_iter().map(|mv| NineMensMorris::start().facts(mv).slot).collect();
+    let slots: HashSet<_> = NineMensMorris::start()
+        .moves()
+        .into_iter()
+        .map(|mv| MorrisKnowledge.facts(&NineMensMorris::start(), mv).slot)
+        .collect();
     assert_eq!(slots.len(), 24);
     assert!(slots.iter().all(|&slot| slot > 0 && usize::from(slot) < MoveFacts::SLOTS));
-    assert_eq!(position("B:Wa1,d1+7:Bd6+8").threat(), Some(100));
-    assert_eq!(position("B:Wa1,d2+7:Bd6+8").threat(), Some(0));
+    assert_eq!(MorrisKnowledge.threat(&position("B:Wa1,d1+7:Bd6+8")), Some(100));
+    assert_eq!(MorrisKnowledge.threat(&position("B:Wa1,d2+7:Bd6+8")), Some(0));
 }
 
 #[test]

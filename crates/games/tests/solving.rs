@@ -12,7 +12,7 @@ fn equals_minimax<G: Expert + Notation>(position: &str, depth: i32) {
     let history = History::new(G::parse_position(position).expect("a position"));
     let mut engine = G::engine(G::recipe());
     let answer = engine.solve(&history, &Budget::default(), &mut |_, _| ());
-    let oracle = minimax(&history, &G::Evaluation::default(), Depth::plies(depth), &G::recipe());
+    let oracle = minimax(&history, &G::Knowledge::default(), Depth::plies(depth), &G::recipe());
     assert!(answer.proved, "{position}");
     assert_eq!(answer.best().score, oracle, "{position}");
     assert_eq!(engine.exact_value(&history, &Budget::default()).0, Some(oracle), "{position}");

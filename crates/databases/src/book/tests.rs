@@ -3,7 +3,8 @@
 use super::*;
 use crate::Error;
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Duel, Game, History, Notation, Player, Score, Window};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Game, Player, Score, Window, Notation};
 
 /// An analyst who knows the whole game, and notes the windows it was asked with.
 #[derive(Default)]
@@ -11,20 +12,20 @@ struct Oracle {
     windows: Vec<Window>,
 }
 
-fn value<G: Duel>(position: &G) -> Score {
+fn value(position: &Position) -> Score {
     if let Some(outcome) = position.outcome() {
-        return Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
+        return Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     }
     position.moves().into_iter().map(|mv| worth(position, mv)).max().expect("a game that goes on has a move")
 }
 
-fn worth<G: Duel>(position: &G, mv: G::Move) -> Score {
+fn worth(position: &Position, mv: Move) -> Score {
     let child = position.play(mv);
     seen_above(position, &child, value(&child))
 }
 
-impl<G: Duel> Analyst<G> for Oracle {
-    fn best(&mut self, game: &History<G>, width: usize) -> Option<Findings<G::Move>> {
+impl Analyst for Oracle {
+    fn best(&mut self, game: &History, width: usize) -> Option<Findings<Move>> {
         let position = game.position();
         let judged = |mv| (mv, Analysis { score: worth(position, mv), depth: 9, nodes: 100 });
         let mut findings: Vec<_> = position.moves().into_iter().map(judged).collect();
@@ -33,7 +34,7 @@ impl<G: Duel> Analyst<G> for Oracle {
         Some(findings)
     }
 
-    fn value(&mut self, game: &History<G>, mv: G::Move, window: Window) -> Option<Score> {
+    fn value(&mut self, game: &History, mv: Move, window: Window) -> Option<Score> {
         self.windows.push(window);
         Some(worth(game.position(), mv))
     }
@@ -47,11 +48,11 @@ fn analysis(score: i32) -> Analysis {
     Analysis { score: Score::estimate(score), depth: 4, nodes: 50 }
 }
 
-fn mv<G: Duel + Notation>(position: &G, text: &str) -> G::Move {
+fn mv(position: &Position, text: &str) -> Move {
     position.parse_move(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn game<G: Duel + Notation>(moves: &str) -> History<G> {
+fn game(moves: &str) -> History {
     let mut game = History::new(G::start());
     moves.split_whitespace().for_each(|text| game.play(mv(game.position(), text)));
     game

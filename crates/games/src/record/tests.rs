@@ -14,14 +14,14 @@ const EVERYTHING: &str = "\u{feff}% an escaped line with { and (\r\n\
 1... 1$2 {wrapped\r\n   comment} (1...2 2.9?! (2. 7 $255 {deep}) 2... 7) (1... 3!?) {now}\r\n\
 2. 9 (!) 3 3.7 8\r\n% another )\r\n4. ... 2?? {bad} 6 !! 1-0 {time}\r\n";
 
-fn only<G: Duel + Notation>(text: &str, dialect: &Dialect) -> Reading<G> {
+fn only(text: &str, dialect: &Dialect) -> Reading {
     let mut games: Vec<_> = Record::games(text, dialect).collect::<Result<_, _>>().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
     games.pop().unwrap()
 }
 
-fn error<G: Duel + Notation>(text: &str, dialect: &Dialect) -> String {
-    Record::<G>::games(text, dialect).find_map(Result::err).expect("an error").to_string()
+fn error(text: &str, dialect: &Dialect) -> String {
+    Record::games(text, dialect).find_map(Result::err).expect("an error").to_string()
 }
 
 fn texts(comments: &[Comment]) -> Vec<&str> {
@@ -275,7 +275,7 @@ fn random_comments(random: &mut Random) -> Vec<Comment> {
     comments
 }
 
-fn random_line<G: Duel + Notation>(random: &mut Random, start: &G, depth: usize) -> Line<G> {
+fn random_line(random: &mut Random, start: &Position, depth: usize) -> Line {
     let mut line = Line { opening: random_comments(random), steps: Vec::new() };
     let mut position = start.clone();
     for _ in 0..random.below(10) {
@@ -293,7 +293,7 @@ fn random_line<G: Duel + Notation>(random: &mut Random, start: &G, depth: usize)
     line
 }
 
-fn random_record<G: Duel + Notation>(random: &mut Random, start: G, dialect: &Dialect) -> Record<G> {
+fn random_record(random: &mut Random, start: Position, dialect: &Dialect) -> Record {
     let line = random_line(random, &start, 0);
     let first_number = if line.steps.is_empty() { 1 } else { random.below(200) as u32 };
     let result = random.choose(dialect.results).unwrap().1;
@@ -307,7 +307,7 @@ fn random_record<G: Duel + Notation>(random: &mut Random, start: G, dialect: &Di
 }
 
 /// Writes and reads `count` random records, several to a file, and checks the width of the lines.
-fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dialect, starts: &[G]) {
+fn records_read_back(seed: u64, count: usize, dialect: &Dialect, starts: &[Position]) {
     let mut random = Random::new(seed);
     for _ in 0..count {
         let records: Vec<_> = (0..1 + random.below(3))
@@ -317,7 +317,7 @@ fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dial
             })
             .collect();
         let text: String = records.iter().map(|record| record.text(dialect)).collect();
-        let read: Vec<_> = Record::<G>::games(&text, dialect).collect::<Result<_, _>>().unwrap_or_else(|error| {
+        let read: Vec<_> = Record::games(&text, dialect).collect::<Result<_, _>>().unwrap_or_else(|error| {
             panic!("{error} in\n{text}");
         });
         for (reading, record) in read.iter().zip(&records) {

@@ -1,0 +1,231 @@
+//! One face for a duel by name: object-safe, text and plain data in and out.
+//!
+//! It is implemented once, for every [`Playable`] game, and compiled where the game is; everything above the catalog is written against
+//! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
+//! [`foehn_search::any`].
+
+use crate::playable::{Given, Playable};
+use crate::yardstick::Yardstick;
+use foehn_databases::endgame::Endings;
+use foehn_databases::tactics::AnyTactics;
+use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_search::any::{DuelThinker, Prover};
+use foehn_search::{NullMove, ProbCut, Recipe};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What a duel by name can do, beyond the rules of its positions.
+pub trait DuelFace: fmt::Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> &'static dyn Rules;
+
+    /// What the numbers of the evaluation mean to a player.
+    fn yardstick(&self) -> Yardstick;
+
+    /// What an ordinary mistake costs by the evaluation.
+    fn mistake(&self) -> i32;
+
+    /// The lines in which the default recipe differs from the usual one.
+    fn recipe_text(&self) -> &'static str;
+
+    /// The default recipe, ready to use. A game whose moves have no slots is searched without history unless its recipe says otherwise.
+    fn recipe(&self) -> Recipe {
+        let usual = Recipe { history: self.abilities().slots, ..Recipe::default() };
+        usual.with_lines(self.recipe_text()).expect("the recipes in the project are well formed")
+    }
+
+    /// The names of the built-in evaluations.
+    fn evaluations(&self) -> &'static [&'static str];
+
+    /// Which kinds of hints the game gives.
+    fn abilities(&self) -> KnowledgeAbilities;
+
+    /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
+    fn lacks(&self, recipe: &Recipe) -> Option<String>;
+
+    /// An engine for the game.
+    fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
+
+    /// What is known about a move without playing it.
+    fn facts(&self, position: &Position, mv: Move) -> MoveFacts;
+
+    /// Whether the mover must first resolve something, a forced capture.
+    fn is_unsettled(&self, position: &Position) -> bool;
+
+    /// How many noisy moves there are.
+    fn count_noisy_moves(&self, position: &Position) -> u64;
+
+    /// Why and by how much the game wants to see deeper after `mv`.
+    fn extension(&self, position: &Position, mv: Move) -> Option<Extension>;
+
+    /// The evaluation as weights and features, where its weights can be learned.
+    fn linear(&self) -> Option<Box<dyn Linear>>;
+
+    /// What can be done with the endgames of the game.
+    fn endings(&self) -> Option<&'static dyn Endings>;
+
+    /// What can be done with the tactics table of the game.
+    fn tactics(&self) -> Option<&'static dyn AnyTactics>;
+
+    /// A proved value as the number in which suites of solved positions state it.
+    fn solver_score(&self, position: &Position, score: Score) -> i32;
+}
+
+/// The face of the type `G`.
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// The face of the duel whose positions are of type `G`.
+///
+/// ```
+/// use foehn_game::toys::Nim;
+/// use foehn_games::face;
+/// let nim = face::of::<Nim>();
+/// assert_eq!(nim.rules().players(), ["First", "Second"]);
+/// assert!(nim.lacks(&nim.recipe()).is_none());
+/// ```
+pub fn of<G: Playable>() -> &'static dyn DuelFace {
+    // A value without size: the reference is to nothing, and lives as long as anybody wants.
+    Box::leak(Box::new(Of::<G>(PhantomData)))
+}
+
+impl<G> fmt::Debug for Of<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DuelFace({})", std::any::type_name::<G>())
+    }
+}
+
+impl<G: Playable> Of<G> {
+    /// Asks the game's knowledge about a typed position; `nothing` where the position is of another game.
+    fn ask<T>(&self, position: &Position, nothing: T, ask: impl FnOnce(&G::Knowledge, &G) -> T) -> T {
+        match position.typed::<G>() {
+            Some(typed) => ask(&G::Knowledge::default(), typed),
+            None => nothing,
+        }
+    }
+}
+
+impl<G: Playable> DuelFace for Of<G> {
+    fn rules(&self) -> &'static dyn Rules {
+        rules_of::<G, AsDuel>()
+    }
+
+    fn yardstick(&self) -> Yardstick {
+        G::YARDSTICK
+    }
+
+    fn mistake(&self) -> i32 {
+        G::MISTAKE
+    }
+
+    fn recipe_text(&self) -> &'static str {
+        G::RECIPE
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn abilities(&self) -> KnowledgeAbilities {
+        G::Knowledge::ABILITIES
+    }
+
+    fn lacks(&self, recipe: &Recipe) -> Option<String> {
+        lacks(recipe, G::Knowledge::ABILITIES, G::GIVEN, G::endings().is_some())
+            .or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+    }
+
+    fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
+        Box::new(DuelThinker::<G>::new(Box::new(G::engine(recipe))))
+    }
+
+    fn facts(&self, position: &Position, mv: Move) -> MoveFacts {
+        self.ask(position, MoveFacts::UNKNOWN, |knowledge, typed| {
+            let mv = typed.moves().get(mv.index()).copied();
+            mv.map_or(MoveFacts::UNKNOWN, |mv| knowledge.facts(typed, mv))
+        })
+    }
+
+    fn is_unsettled(&self, position: &Position) -> bool {
+        self.ask(position, false, |knowledge, typed| knowledge.unsettled(typed))
+    }
+
+    fn count_noisy_moves(&self, position: &Position) -> u64 {
+        self.ask(position, 0, |knowledge, typed| {
+            let mut count = 0;
+            knowledge.noisy_moves(typed, |_| count += 1);
+            count
+        })
+    }
+
+    fn extension(&self, position: &Position, mv: Move) -> Option<Extension> {
+        self.ask(position, None, |knowledge, typed| {
+            let mv = *typed.moves().get(mv.index())?;
+            knowledge.extension(typed, mv, &typed.play(mv))
+        })
+    }
+
+    fn linear(&self) -> Option<Box<dyn Linear>> {
+        G::linear().map(|linear| Box::new(TypedLinear(linear)) as Box<dyn Linear>)
+    }
+
+    fn endings(&self) -> Option<&'static dyn Endings> {
+        G::endings()
+    }
+
+    fn tactics(&self) -> Option<&'static dyn AnyTactics> {
+        G::tactics()
+    }
+
+    fn solver_score(&self, position: &Position, score: Score) -> i32 {
+        position.typed::<G>().map_or(0, |typed| typed.solver_score(score))
+    }
+}
+
+/// What a recipe asks of a game that has these abilities and was given this.
+fn lacks(recipe: &Recipe, abilities: KnowledgeAbilities, given: Given, has_endgames: bool) -> Option<String> {
+    let (no_slots, no_exchanges, no_threats) = (!abilities.slots, !abilities.exchanges, !abilities.threats);
+    let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
+    let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
+    let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
+    let wants = [
+        (
+            no_slots && recipe.history,
+            "`history` needs moves that are known again elsewhere (move slots), which the game lacks",
+        ),
+        (
+            no_slots && recipe.countermoves,
+            "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
+        ),
+        (
+            no_slots && recipe.followups,
+            "`followups` needs moves that are known again elsewhere (move slots), which the game lacks",
+        ),
+        (
+            no_slots && recipe.analogies,
+            "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
+        ),
+        (
+            recipe.null_move != NullMove::Off && !given.passing,
+            "`null-move` needs a game in which giving up the move is a fair test, and this is none",
+        ),
+        (
+            recipe.probcut != ProbCut::Off && !given.correlations,
+            "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
+        ),
+        (
+            recipe.draw_scores.get().is_some() && !has_endgames,
+            "`draw-scores` needs endgame databases, which the game lacks",
+        ),
+        (
+            no_exchanges && exchanges,
+            "`losing-exchanges`, `leaf-futility` and `exchange-order` need the worth of exchanges, which the game lacks",
+        ),
+        (
+            no_threats && threats,
+            "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
+        ),
+        (recipe.tactics && !abilities.combinations, "`tactics` needs a tactics table, which the game lacks"),
+    ];
+    wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()))
+}
