@@ -5,7 +5,8 @@ use crate::Game;
 /// Judges positions for every seat at once, in the unit of the game's [payoffs](Game::payoff).
 ///
 /// The bounds let a search leave moves out: a seat that already has more than the others can leave over need not be
-/// searched further. They hold for payoffs and shares alike.
+/// searched further. They hold for payoffs and shares alike, which
+/// [`kit::examine_shares`](crate::kit::examine_shares) checks.
 pub trait Shares<G: Game>: Send + Sync {
     /// The least payoff of a seat.
     const LEAST: f64;

@@ -1,9 +1,9 @@
-//! Matching pennies: both players put down a coin at the same time; the first wins both if they show the same side, the second if
-//! they do not.
+//! Matching pennies: both players put down a coin at the same time; the first wins both if they show the same side, the
+//! second if they do not.
 //!
-//! At the same time means here: one after the other, and the second does not see the first's coin until his own lies on the
-//! table ([`Hidden`]). No choice is good against a player who knows it; the only safe way is to put down each side every
-//! other time, and then nobody gains anything.
+//! At the same time means here: one after the other, and the second does not see the first's coin until his own lies on
+//! the table ([`Hidden`]). No choice is good against a player who knows it; the only safe way is to put down each side
+//! every other time, and then nobody gains anything.
 
 use crate::kit::Random;
 use crate::{
@@ -63,7 +63,9 @@ impl MatchingPennies {
     /// The position with these coins, unless the second player's was put down first.
     fn checked(coins: [Option<Penny>; 2], at: usize) -> Result<Self, NotationError> {
         match coins {
-            [None, Some(_)] => Err(NotationError::new(at, "the second player's coin alone", "the first player's before it")),
+            [None, Some(_)] => {
+                Err(NotationError::new(at, "the second player's coin alone", "the first player's before it"))
+            }
             _ => Ok(MatchingPennies { coins }),
         }
     }
@@ -147,8 +149,8 @@ impl Hidden for MatchingPennies {
     }
 }
 
-/// Positions are the two coins, `H` or `T`, or `-` for one that is not on the table yet: `--`, `H-`, `HT`. Moves are `heads` and
-/// `tails`.
+/// Positions are the two coins, `H` or `T`, or `-` for one that is not on the table yet: `--`, `H-`, `HT`. Moves are
+/// `heads` and `tails`.
 impl Notation for MatchingPennies {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let expected = "two of `H`, `T` and `-`, such as `H-`";
@@ -309,7 +311,10 @@ mod tests {
         assert_eq!(said("H"), "at byte 1: found only 1 coins, expected two of `H`, `T` and `-`, such as `H-`");
         assert_eq!(said("HX"), "at byte 1: found `X`, expected two of `H`, `T` and `-`, such as `H-`");
         assert_eq!(said("HT T"), "at byte 3: found a third coin, expected two of `H`, `T` and `-`, such as `H-`");
-        assert_eq!(said(" -T"), "at byte 1: found the second player's coin alone, expected the first player's before it");
+        assert_eq!(
+            said(" -T"),
+            "at byte 1: found the second player's coin alone, expected the first player's before it"
+        );
         let error = pennies("HT").parse_move("heads").unwrap_err();
         assert_eq!(error.to_string(), "at byte 0: found `heads`, expected no move, for the game is over");
         kit::mutate::storm(&["--", "H-", "ht", "heads"], 1, 300_000, |text| {
