@@ -37,6 +37,7 @@ mod player;
 mod retrograde;
 mod score;
 mod shares;
+mod skipping;
 pub mod toys;
 mod window;
 
@@ -60,5 +61,6 @@ pub use passing::Passing;
 pub use player::{Player, Turn};
 pub use retrograde::{Retrograde, Slice, SliceIndex};
 pub use score::{Score, ScoreKind};
-pub use shares::Shares;
+pub use shares::{Level, NO_CONSTANT_SUM, Shares};
+pub use skipping::Skipping;
 pub use window::{Bounds, Window};

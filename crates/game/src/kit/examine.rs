@@ -114,6 +114,9 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
     }
+    if let Some(mv) = moves.iter().find(|&&mv| position.play(mv) != position.play(mv)) {
+        return Err(violation(history, format!("a move always leads to the same position, but {mv:?} does not")));
+    }
     let made = |mv| {
         let mut next = position.clone();
         next.make(mv);
@@ -121,9 +124,6 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     };
     if let Some(&mv) = moves.iter().find(|&&mv| made(mv) != position.play(mv)) {
         return Err(violation(history, format!("make does what play does, but not for {mv:?}")));
-    }
-    if let Some(mv) = moves.iter().find(|&&mv| position.play(mv) != position.play(mv)) {
-        return Err(violation(history, format!("a move always leads to the same position, but {mv:?} does not")));
     }
     match moves.into_iter().find(|&mv| position.play(mv) == *position) {
         Some(mv) => Err(violation(history, format!("a move changes the position, but {mv:?} does not"))),

@@ -183,25 +183,35 @@ pub fn examine_hidden_board_from<G: Hidden + Board>(starts: &[G], seed: u64, gam
 }
 
 /// Examines along `games` random games from the start whether seats remember: whoever has the same sight had the same
-/// sights before it. Solving by regrets needs it (perfect recall); dealing worlds does not, so a game may leave the
-/// order of what was seen out of its sights. Returns the number of sights met.
+/// sights before it, and made the same moves. Solving by regrets needs it (perfect recall); dealing worlds does not, so
+/// a game may leave the order of what was seen out of its sights. Returns the number of sights met.
 ///
 /// # Errors
 /// The first sight that two different pasts led to.
 pub fn examine_recall<G: Hidden>(seed: u64, games: usize) -> Result<usize, Violation> {
-    let mut pasts: HashMap<(Player, G::Sight), Vec<G::Sight>> = HashMap::new();
+    let mut pasts: HashMap<(Player, G::Sight), Past<G>> = HashMap::new();
     random_games(&[G::start()], seed, games, |history: &History<G>, _| {
         for seat in Player::all(G::SEATS) {
-            let mut past: Vec<_> = history.positions().iter().map(|position| position.sight(seat)).collect();
-            past.dedup();
-            let sight = history.position().sight(seat);
-            let before = pasts.entry((seat, sight)).or_insert_with(|| past.clone());
+            let past = past_of(history, seat);
+            let before = pasts.entry((seat, history.position().sight(seat))).or_insert_with(|| past.clone());
             if *before != past {
-                let law = format!("equal sights have equal pasts, but {seat:?} had seen {before:?} before");
+                let law = format!("equal sights have equal pasts, but {seat:?} had {before:?} before");
                 return Err(violation(history, law));
             }
         }
         Ok(())
     })?;
     Ok(pasts.len())
+}
+
+/// What a seat has seen, one sight after the other, and its own moves.
+type Past<G> = Vec<(<G as Hidden>::Sight, Option<<G as Game>::Move>)>;
+
+fn past_of<G: Hidden>(history: &History<G>, seat: Player) -> Past<G> {
+    let steps = history.positions().iter().zip(history.moves());
+    let own =
+        |(position, &mv): (&G, &G::Move)| (position.sight(seat), (position.turn() == Turn::Player(seat)).then_some(mv));
+    let mut past: Past<G> = steps.map(own).collect();
+    past.dedup();
+    past
 }

@@ -1,7 +1,7 @@
 //! The kit: what every game is examined with.
 //!
 //! [`examine`] is the exam of any game; [`examine_duel`], [`examine_chance`], [`examine_hidden`], [`examine_notation`],
-//! [`examine_board`], [`examine_hidden_board`] and [`examine_retrograde`] are those of the abilities, [`examine_knowledge`] and
+//! [`examine_board`], [`examine_hidden_board`], [`examine_skipping`] and [`examine_retrograde`] are those of the abilities, [`examine_knowledge`] and
 //! [`examine_shares`] those of evaluations. [`expectiminimax`] and [`vector_minimax`] are the values that searches are
 //! compared with. [`storm_board`] sets boards up at random, [`perft`] counts move paths, [`perft_file`] reads known counts,
 //! [`playthrough`] writes a whole random game as text for golden files, [`mutate`] breaks texts for parsers to refuse.
@@ -14,6 +14,7 @@ mod examine_hidden;
 mod examine_knowledge;
 mod examine_retrograde;
 mod examine_shares;
+mod examine_skipping;
 mod expectiminimax;
 pub mod golden;
 pub mod mutate;
@@ -33,6 +34,7 @@ pub use examine_hidden::{
 pub use examine_knowledge::examine_knowledge;
 pub use examine_retrograde::examine_retrograde;
 pub use examine_shares::examine_shares;
+pub use examine_skipping::examine_skipping;
 pub use expectiminimax::{expectiminimax, expectiminimax_to};
 pub use perft::{divide, perft, perft_plain};
 pub use playthrough::playthrough;
