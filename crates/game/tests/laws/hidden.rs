@@ -59,15 +59,9 @@ impl<F> Hands<F> {
     fn drawn(&self, open: bool) -> Picture {
         let cell = |hand: u8| {
             let glyph = match self.coin {
-                Some(coin) if open => {
-                    if coin == hand {
-                        'o'
-                    } else {
-                        '.'
-                    }
-                }
-                Some(_) => drawing::FACE_DOWN,
-                None => '.',
+                Some(_) if !open => drawing::FACE_DOWN,
+                Some(coin) if coin == hand => 'o',
+                _ => '.',
             };
             Cell { glyph, owner: None, shade: Shade::Light, name: hand.to_string() }
         };
