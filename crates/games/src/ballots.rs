@@ -118,26 +118,27 @@ mod tests {
     use super::*;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
-    use foehn_game::Game as _;
-    use foehn_game::Game;
+    use crate::playable::Playable;
+    use foehn_game::any::{AsDuel, rules_of};
     use std::collections::HashSet;
 
     #[test]
     fn there_are_as_many_as_the_federation_has() {
-        let all = all::<Checkers>();
+        let all = all(Checkers::OPENINGS);
         let count = |deck| all.iter().filter(|ballot| ballot.deck == deck).count();
         assert_eq!([Deck::Crossboard, Deck::Mail, Deck::Barred].map(count), [144, 12, 18]);
         assert!(all.iter().map(|ballot| ballot.number).eq(1..=174), "numbered from 1 without a gap");
-        assert!(super::all::<Chess>().is_empty() && drawn::<Chess>(1).is_none());
+        assert!(super::all(Chess::OPENINGS).is_empty() && drawn(Chess::OPENINGS, 1).is_none());
     }
 
     #[test]
     fn every_ballot_is_legal_and_leads_to_a_position_of_its_own() {
+        let rules = rules_of::<Checkers, AsDuel>();
         let mut positions = HashSet::new();
-        for ballot in all::<Checkers>() {
-            let game = ballot.game::<Checkers>();
-            assert_eq!(game.moves().len(), Checkers::BALLOT, "{ballot}");
-            assert_eq!(*game.position(), ballot.position(), "{ballot}");
+        for ballot in all(Checkers::OPENINGS) {
+            let game = ballot.game(rules);
+            assert_eq!(game.moves().len(), Checkers::OPENINGS.ballot, "{ballot}");
+            assert_eq!(*game.position(), ballot.position(rules), "{ballot}");
             let texts = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.move_text(mv));
             assert_eq!(texts.collect::<Vec<_>>().join(" "), ballot.moves, "in the game's own spelling");
             assert!(positions.insert(game.position().key()), "{ballot}: another one leads to the same position");
@@ -147,10 +148,11 @@ mod tests {
     #[test]
     fn a_draw_is_playable_and_the_seed_decides() {
         let numbers: HashSet<u32> =
-            (0..500).filter_map(|seed| drawn::<Checkers>(seed).map(|ballot| ballot.number)).collect();
+            (0..500).filter_map(|seed| drawn(Checkers::OPENINGS, seed).map(|ballot| ballot.number)).collect();
         assert!(numbers.len() > 120, "{}", numbers.len());
-        let barred: HashSet<u32> = all::<Checkers>().iter().filter(|b| !b.is_playable()).map(|b| b.number).collect();
+        let barred: HashSet<u32> =
+            all(Checkers::OPENINGS).iter().filter(|b| !b.is_playable()).map(|b| b.number).collect();
         assert!(numbers.is_disjoint(&barred));
-        assert_eq!(drawn::<Checkers>(7), drawn::<Checkers>(7));
+        assert_eq!(drawn(Checkers::OPENINGS, 7), drawn(Checkers::OPENINGS, 7));
     }
 }

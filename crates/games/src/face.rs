@@ -29,11 +29,8 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
     /// The lines in which the default recipe differs from the usual one.
     fn recipe_text(&self) -> &'static str;
 
-    /// The default recipe, ready to use. A game whose moves have no slots is searched without history unless its recipe says otherwise.
-    fn recipe(&self) -> Recipe {
-        let usual = Recipe { history: self.abilities().slots, ..Recipe::default() };
-        usual.with_lines(self.recipe_text()).expect("the recipes in the project are well formed")
-    }
+    /// The default recipe, ready to use.
+    fn recipe(&self) -> Recipe;
 
     /// The names of the built-in evaluations.
     fn evaluations(&self) -> &'static [&'static str];
@@ -122,6 +119,10 @@ impl<G: Playable> DuelFace for Of<G> {
         G::RECIPE
     }
 
+    fn recipe(&self) -> Recipe {
+        G::recipe()
+    }
+
     fn evaluations(&self) -> &'static [&'static str] {
         G::EVALUATIONS
     }
@@ -136,7 +137,7 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
-        Box::new(DuelThinker::<G>::new(Box::new(G::engine(recipe))))
+        Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
     }
 
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts {
@@ -228,4 +229,48 @@ fn lacks(recipe: &Recipe, abilities: KnowledgeAbilities, given: Given, has_endga
         (recipe.tactics && !abilities.combinations, "`tactics` needs a tactics table, which the game lacks"),
     ];
     wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkers::Checkers;
+    use crate::chess::Chess;
+    use crate::connect_four::ConnectFour;
+    use crate::nine_mens_morris::NineMensMorris;
+    use crate::othello::Othello;
+    use foehn_game::toys::{Nim, Tree};
+    use foehn_search::Threshold;
+
+    fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
+        of::<G>().lacks(recipe)
+    }
+
+    #[test]
+    fn a_recipe_that_asks_for_too_much_is_known() {
+        assert_eq!(lacks::<Nim>(&Nim::recipe()), None);
+        assert_eq!(lacks::<Checkers>(&Recipe::default()), None);
+        assert!(lacks::<Nim>(&Recipe::default()).is_some_and(|what| what.contains("history")));
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Checkers::recipe() };
+        assert_eq!(lacks::<Checkers>(&recipe), None);
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Othello::<8>::recipe() };
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("draw-scores")));
+        let recipe = Recipe { tactics: true, ..Othello::<8>::recipe() };
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("tactics")));
+        assert_eq!(lacks::<Checkers>(&Recipe { tactics: true, ..Checkers::recipe() }), None);
+        let recipe = Recipe { countermoves: true, ..Tree::recipe() };
+        assert!(lacks::<Tree>(&recipe).is_some_and(|what| what.contains("countermoves")));
+    }
+
+    #[test]
+    fn every_recipe_reads() {
+        let recipes = [
+            Checkers::recipe(),
+            Chess::recipe(),
+            Othello::<8>::recipe(),
+            ConnectFour::<7, 6>::recipe(),
+            NineMensMorris::recipe(),
+        ];
+        assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
+    }
 }

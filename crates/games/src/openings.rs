@@ -149,3 +149,6 @@ fn capital(ballot: &Ballot) -> String {
     let text = ballot.to_string();
     text[..1].to_uppercase() + &text[1..]
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::{Board, Duel, Knowledge, Linear, Notation, Score, ScoreKind};
-use foehn_search::{Engine, Recipe};
+use foehn_search::{Engine, Recipe, Thinker};
 
 /// What people are told about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +101,18 @@ pub trait Playable: Duel + Notation + Board {
         // Whoever makes an engine has asked `lacks` whether the name means something; nobody gets a panic for it.
         let knowledge = Self::knowledge(recipe.evaluation.as_str()).unwrap_or_default();
         Engine::new(recipe, knowledge)
+    }
+
+    /// An engine behind a pointer, for whoever does not know its knowledge.
+    fn thinker(recipe: Recipe) -> Box<dyn Thinker<Self>> {
+        Box::new(Self::engine(recipe))
+    }
+
+    /// The default recipe, ready to use. A game whose moves have no slots is searched without history unless its recipe says
+    /// otherwise.
+    fn recipe() -> Recipe {
+        let usual = Recipe { history: Self::Knowledge::ABILITIES.slots, ..Recipe::default() };
+        usual.with_lines(Self::RECIPE).expect("the recipes in the project are well formed")
     }
 
     /// What can be done with the endgames of the game; `None` where nobody can compute them.

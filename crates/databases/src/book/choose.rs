@@ -2,9 +2,9 @@
 
 use super::pages::{Book, BookMove, Page};
 use super::said::Tally;
-use foehn_game::kit::Random;
+use foehn_game::Score;
 use foehn_game::any::{Move, Position};
-use foehn_game::{Score};
+use foehn_game::kit::Random;
 
 /// How a move is taken from a book.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -35,12 +35,7 @@ pub struct Cook<M> {
 
 /// Looks for moves that are worse than the book's by no more than `margin`; `None` where the analyst was stopped. The
 /// answer may have no cooks.
-pub fn cooks(
-    position: &Position,
-    page: &Page<Move>,
-    margin: i32,
-    analyst: &mut dyn Analyst,
-) -> Option<Cooks> {
+pub fn cooks(position: &Position, page: &Page<Move>, margin: i32, analyst: &mut dyn Analyst) -> Option<Cooks> {
     let book = page.moves.first()?.mv;
     let game = History::new(position.clone());
     let value = analyst.value(&game, book, Window::FULL)?;

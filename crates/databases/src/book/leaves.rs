@@ -36,12 +36,7 @@ enum From {
 }
 
 /// The `count` positions to analyse next, each with the game that leads there, the cheapest first.
-pub fn leaves(
-    book: &Book,
-    roots: &[History],
-    growth: &Growth,
-    count: usize,
-) -> Vec<History> {
+pub fn leaves(book: &Book, roots: &[History], growth: &Growth, count: usize) -> Vec<History> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut open = BinaryHeap::new();
     for (index, root) in roots.iter().enumerate() {

@@ -7,8 +7,8 @@
 //! Where positions lead back to themselves, the search's own score stands for the move that closes the circle.
 
 use super::pages::{Book, BookMove, Page, Place};
+use foehn_game::Score;
 use foehn_game::any::{Move, Position};
-use foehn_game::{Score};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

@@ -36,12 +36,7 @@ pub enum Opinion {
 }
 
 /// Searches a position of the book and compares; `None` where the analyst was stopped, or there is nothing to compare.
-pub fn examine(
-    position: &Position,
-    page: &Page<Move>,
-    margin: i32,
-    analyst: &mut dyn Analyst,
-) -> Option<Opinion> {
+pub fn examine(position: &Position, page: &Page<Move>, margin: i32, analyst: &mut dyn Analyst) -> Option<Opinion> {
     let BookMove { mv: book, value: claimed, .. } = *page.moves.first()?;
     let game = History::new(position.clone());
     let (best, analysis) = *analyst.best(&game, 1)?.first()?;

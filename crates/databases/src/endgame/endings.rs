@@ -10,8 +10,8 @@ use super::plan::plan;
 use super::progress::Progress;
 use super::verify::{Sample, Verified, verify};
 use crate::Result;
-use foehn_game::kit::Random;
 use foehn_game::any::{self, AsDuel, Position, TypedOracle};
+use foehn_game::kit::Random;
 use foehn_game::{Board, Notation, Retrograde, SliceIndex, Verdict};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -159,7 +159,9 @@ impl<G: Retrograde + Notation + Board> OpenEndings for Endgames<G> {
     fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(Position, Verdict)>> {
         let index = G::index(self.present(name)?);
         let position = index.unrank(random.next_word() % index.len().max(1));
-        Ok(position.and_then(|position| Some((Position::new::<G, AsDuel>(position.clone()), Endgames::probe(self, &position)?))))
+        Ok(position.and_then(|position| {
+            Some((Position::new::<G, AsDuel>(position.clone()), Endgames::probe(self, &position)?))
+        }))
     }
 
     fn oracle(self: Arc<Self>) -> Arc<dyn any::Oracle> {

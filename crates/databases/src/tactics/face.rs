@@ -3,8 +3,8 @@
 use super::{Fit, PatternSize, Table, Tactics, Verified, build, combination_wins, verify, wrong_classes};
 use crate::Result;
 use crate::endgame::Progress;
-use foehn_game::any::{Move, Position};
 use foehn_game::Duel;
+use foehn_game::any::{Move, Position};
 
 /// What can be done with the tactics table of a game.
 pub trait AnyTactics: Send + Sync {

@@ -67,11 +67,7 @@ impl History {
     #[must_use]
     pub fn first_plies(&self, plies: usize) -> Self {
         let plies = plies.min(self.moves.len());
-        History {
-            rules: self.rules,
-            positions: self.positions[..=plies].to_vec(),
-            moves: self.moves[..plies].to_vec(),
-        }
+        History { rules: self.rules, positions: self.positions[..=plies].to_vec(), moves: self.moves[..plies].to_vec() }
     }
 
     /// How often the current position has occurred, this time included.

@@ -31,6 +31,11 @@ pub trait Kind<G: Game>: Send + Sync + 'static {
         None
     }
 
+    /// The outcome of a duel that the rules end whether or not a move could be made ([`Duel::ending`]).
+    fn ending(_position: &G) -> Option<Outcome> {
+        None
+    }
+
     /// What may happen at chance's turn, with its odds.
     fn odds(_position: &G) -> Vec<(Move, f64)> {
         Vec::new()
@@ -62,6 +67,10 @@ impl<G: Duel> Kind<G> for AsDuel {
 
     fn outcome(position: &G) -> Option<Outcome> {
         position.outcome()
+    }
+
+    fn ending(position: &G) -> Option<Outcome> {
+        position.ending()
     }
 }
 

@@ -36,6 +36,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// How a duel stands, as far as the position decides it; `None` in other games, which have [`payoffs`](AnyPosition::payoffs).
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The outcome of a duel that the rules end whether or not a move could be made.
+    fn ending(&self) -> Option<Outcome>;
+
     /// Whether the game is over.
     fn is_over(&self) -> bool;
 
@@ -169,6 +172,10 @@ impl<G: Notation + Board, K: Kind<G>> AnyPosition for Held<G, K> {
 
     fn outcome(&self) -> Option<Outcome> {
         K::outcome(&self.0)
+    }
+
+    fn ending(&self) -> Option<Outcome> {
+        K::ending(&self.0)
     }
 
     fn is_over(&self) -> bool {

@@ -19,5 +19,5 @@ pub use nim::Nim;
 pub use payoff_tree::PayoffTree;
 pub use pig::{Pig, PigMove};
 pub use three_player_nim::{NimOf, ThreePlayerNim};
-pub use tic_tac_toe::{TicTacToeKnowledge, TicTacToe, TicTacToeField, TicTacToeIndex};
+pub use tic_tac_toe::{TicTacToe, TicTacToeField, TicTacToeIndex, TicTacToeKnowledge};
 pub use tree::Tree;

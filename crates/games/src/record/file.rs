@@ -106,15 +106,15 @@ impl std::error::Error for Unreadable {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Dialect, Record};
+    use super::super::{Dialect, Format, Record};
     use super::*;
     use crate::checkers::Checkers;
-    use foehn_game::Game as _;
+    use foehn_game::any::{AsDuel, rules_of};
 
     /// The games as text: their names, and how many moves they have or what is wrong.
     fn told(text: &str) -> Vec<String> {
-        let games = Record::<Checkers>::file(text, &Dialect::PDN);
-        let one = |game: FileGame<Checkers>| match game.reading {
+        let games = Record::file(text, Format { rules: rules_of::<Checkers, AsDuel>(), dialect: &Dialect::PDN });
+        let one = |game: FileGame| match game.reading {
             Ok(reading) => {
                 let moves = reading.record.moves().count();
                 format!("{}: {moves} moves, {} warnings", game.name, reading.warnings.len())
