@@ -8,6 +8,7 @@ mod fuzz;
 mod python;
 mod test;
 mod tidy;
+mod tour;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,8 +19,13 @@ The project's own chores.
 cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs;
                                 the page is tested in Chromium, which is installed where that is possible and missing
                                 (FOEHN_WITHOUT_BROWSER=1 leaves those tests out), and the example client in Python likewise
-cargo xtask tidy                the rules of the house: dependencies point down, documents name existing files,
-                                every source file has a header, nothing forbidden, every bench and fuzz target declared
+cargo xtask tidy                the project's rules: dependencies point down, documents name existing files and are true
+                                where they count, every source file has a header, nothing forbidden, every bench and
+                                fuzz target declared
+cargo xtask tour [--write] [--binary PATH]
+                                the commands that README.md and docs/TOUR.md show, run and compared with what stands there;
+                                needs a release build (`cargo build --release`) or another program; --write puts new
+                                answers there, with their times and speeds left open
 cargo xtask fuzz [--seconds N] [TARGET ..]
                                 every fuzz target (or those named) for N seconds each, 60 by default
 cargo xtask exact [--cases N]   N random searches (100000 by default) against minimax, on every game
@@ -41,11 +47,17 @@ fn main() -> ExitCode {
             Ok(plan) => exit(plan.run(&root)),
             Err(message) => usage(&message),
         },
+        ["tour", rest @ ..] => match tour::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        [other, ..] => usage(&format!("found `{}`, expected test, tidy, fuzz, exact or help", words_or(other, &words))),
+        [other, ..] => {
+            usage(&format!("found `{}`, expected test, tidy, tour, fuzz, exact or help", words_or(other, &words)))
+        }
     }
 }
 

@@ -9,8 +9,9 @@ use crate::output;
 use crate::search_args::SearchArgs;
 use crate::variation::{fitted, terminal_width};
 use clap::Args;
-use foehn_game::{History, Outcome, Score};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Outcome, Score};
+use foehn_games::catalog::Entry;
 use foehn_lab::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
@@ -59,63 +60,54 @@ pub(crate) struct AnalyzeArgs {
 
 /// Analyses the position.
 pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
-    args.game.visit(Analyze(&args))
-}
-
-struct Analyze<'a>(&'a AnalyzeArgs);
-
-impl Visitor for Analyze<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Analyze(args) = self;
-        let recipe = args.search.recipe::<G>()?;
-        let history = args.position.history::<G>(entry)?;
-        if let Some(outcome) = history.outcome() {
-            return report_finished(entry, &history, outcome, args.json);
-        }
-        let budget = args.search.budget(Budget::time(DEFAULT_TIME));
-        let book = args.book.open::<G>(entry)?;
-        let endgames = args.endgames.open::<G>(entry)?;
-        if endgames.lacks && !args.json {
-            let offer = endgame_args::offer(entry);
-            anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
-        }
-        let page = book.as_ref().and_then(|book| book.page(history.position()));
-        let mut engine = endgames.shelf.engine(recipe);
-        let answer = Interrupt::listen()?.during(&budget, |budget| {
-            let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
-            watch.heading();
-            let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
-            watch.finish(answer)
-        })?;
-        if args.json {
-            let mut object = answer.as_json(entry, history.position());
-            object["book"] = page.map_or_else(|| json!([]), |page| book::moves_json(history.position(), page));
-            return output::print_json(&object);
-        }
-        let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
-        output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
+    let entry = args.game;
+    let duel = entry.duel()?;
+    let recipe = args.search.recipe(duel)?;
+    let history = args.position.history(entry)?;
+    if let Some(outcome) = history.outcome() {
+        return report_finished(entry, &history, outcome, args.json);
     }
+    let budget = args.search.budget(Budget::time(DEFAULT_TIME));
+    let book = args.book.open(entry)?;
+    let endgames = args.endgames.open(entry)?;
+    if endgames.lacks && !args.json {
+        let offer = endgame_args::offer(entry);
+        anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
+    }
+    let page = book.as_ref().and_then(|book| book.page(history.position()));
+    let mut engine = endgames.shelf.engine(duel, recipe);
+    let answer = Interrupt::listen()?.during(&budget, |budget| {
+        let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
+        watch.heading();
+        let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
+        watch.finish(answer)
+    })?;
+    if args.json {
+        let mut object = answer.as_json(entry, history.position());
+        object["book"] = page.map_or_else(|| json!([]), |page| book::moves_json(history.position(), page));
+        return output::print_json(&object);
+    }
+    let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
+    output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
 }
 
 /// The answer with the iterations that led to it.
-struct Analysis<G: Playable> {
-    last: Iteration<G>,
-    iterations: Vec<Iteration<G>>,
+struct Analysis {
+    last: Iteration<Move>,
+    iterations: Vec<Iteration<Move>>,
 }
 
 /// Prints or keeps the iterations as they come; stops the search when nobody reads them any more.
-struct Watch<'a, G: Playable> {
-    position: &'a G,
+struct Watch<'a> {
+    position: &'a Position,
     keeps: bool,
     control: Control,
-    iterations: Vec<Iteration<G>>,
+    iterations: Vec<Iteration<Move>>,
     printed: anyhow::Result<()>,
 }
 
-impl<'a, G: Playable> Watch<'a, G> {
-    fn new(position: &'a G, keeps: bool, control: Control) -> Self {
+impl<'a> Watch<'a> {
+    fn new(position: &'a Position, keeps: bool, control: Control) -> Self {
         Watch { position, keeps, control, iterations: Vec::new(), printed: Ok(()) }
     }
 
@@ -134,7 +126,7 @@ impl<'a, G: Playable> Watch<'a, G> {
         }
     }
 
-    fn see(&mut self, iteration: &Iteration<G>) {
+    fn see(&mut self, iteration: &Iteration<Move>) {
         if self.keeps {
             self.iterations.push(iteration.clone());
         } else {
@@ -142,7 +134,7 @@ impl<'a, G: Playable> Watch<'a, G> {
         }
     }
 
-    fn finish(self, last: Iteration<G>) -> anyhow::Result<Analysis<G>> {
+    fn finish(self, last: Iteration<Move>) -> anyhow::Result<Analysis> {
         self.printed.map(|()| Analysis { last, iterations: self.iterations })
     }
 }
@@ -153,7 +145,7 @@ const HEADING: &str = "depth sel      score        nodes nodes/s table  line\n";
 const BEFORE_LINE: usize = 49;
 
 /// One line for the best move, and one for each further one that was asked for.
-fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
+fn iteration_lines(position: &Position, iteration: &Iteration<Move>) -> String {
     let room = terminal_width().map(|width| width.saturating_sub(BEFORE_LINE));
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
@@ -165,7 +157,7 @@ fn iteration_lines<G: Playable>(position: &G, iteration: &Iteration<G>) -> Strin
     text
 }
 
-fn figures<G: Playable>(iteration: &Iteration<G>, score: &str) -> String {
+fn figures(iteration: &Iteration<Move>, score: &str) -> String {
     let Iteration { depth, selective_depth, nodes, table_fill, .. } = iteration;
     let nodes_per_second = speed(*nodes, iteration.time);
     let nodes = output::grouped(*nodes);
@@ -187,7 +179,7 @@ pub(crate) fn short_speed(nodes_per_second: f64) -> String {
 }
 
 /// The last word: best move, score and how sure it is, the whole line.
-fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+fn verdict(position: &Position, answer: &Iteration<Move>) -> String {
     let best = answer.best();
     let moves = move_texts(position, &best.moves);
     let proved = is_proved(answer);
@@ -197,7 +189,7 @@ fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
         (false, depth) => format!("estimated at depth {depth}"),
     };
     let score = score_text(best.score, proved);
-    let mover = G::player_name(position.mover());
+    let mover = position.rules().player_name(position.mover());
     format!(
         "\nbest   {}\nscore  {score} for {mover}, {sure}\nnodes  {} in {:.3} s\nline   {}\n",
         moves.first().map_or("none", String::as_str),
@@ -207,8 +199,8 @@ fn verdict<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
     )
 }
 
-impl<G: Playable> Analysis<G> {
-    fn as_json(&self, entry: &Entry, position: &G) -> Value {
+impl Analysis {
+    fn as_json(&self, entry: &Entry, position: &Position) -> Value {
         let mut object = json!({ "game": entry.name, "position": position.position_text() });
         let fields = iteration_json(position, &self.last);
         let lines = self.last.lines.iter().map(|line| line_json(position, line, self.last.proved));
@@ -226,7 +218,7 @@ fn extend(object: &mut Value, fields: Value) {
 }
 
 /// What one iteration found, with the names that all commands use.
-pub(crate) fn iteration_json<G: Playable>(position: &G, iteration: &Iteration<G>) -> Value {
+pub(crate) fn iteration_json(position: &Position, iteration: &Iteration<Move>) -> Value {
     let best = iteration.best();
     let pv = move_texts(position, &best.moves);
     let proved = is_proved(iteration);
@@ -244,21 +236,16 @@ pub(crate) fn iteration_json<G: Playable>(position: &G, iteration: &Iteration<G>
     })
 }
 
-fn line_json<G: Playable>(position: &G, line: &Line<G::Move>, proved: bool) -> Value {
+fn line_json(position: &Position, line: &Line<Move>, proved: bool) -> Value {
     let pv = move_texts(position, &line.moves);
     let proved = proved || line.score.counts_plies();
     json!({ "score": score_json(line.score, proved), "proved": proved, "best": pv.first(), "pv": pv })
 }
 
 /// A finished game needs no search: its outcome is the answer.
-pub(crate) fn report_finished<G: Playable>(
-    entry: &Entry,
-    history: &History<G>,
-    outcome: Outcome,
-    json: bool,
-) -> anyhow::Result<()> {
+pub(crate) fn report_finished(entry: &Entry, history: &History, outcome: Outcome, json: bool) -> anyhow::Result<()> {
     let position = history.position();
-    let score = Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
+    let score = Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     if !json {
         return output::print(&format!("the game is over: {}\n", foehn_lab::verdict(history, outcome)));
     }

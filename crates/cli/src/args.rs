@@ -8,8 +8,9 @@ use crate::{
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
-use foehn_game::History;
-use foehn_games::catalog::{self, Entry, Playable};
+use foehn_game::any::History;
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_lab::{BadGame, GameSoFar};
 use std::ffi::OsStr;
 
@@ -101,7 +102,7 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The game so far: the position with the moves played.
-    pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, BadInput> {
+    pub(crate) fn history(&self, entry: &Entry) -> Result<History, BadInput> {
         let moves = self.moves.as_deref().unwrap_or_default();
         GameSoFar::new(self.position.as_deref(), moves).history(entry).map_err(bad_game)
     }
@@ -121,6 +122,12 @@ fn bad_game(error: BadGame) -> BadInput {
             }
         }
     }
+}
+
+/// The names of the duels that have something, for people who asked for it of another game.
+pub(crate) fn names_of_duels(has: impl Fn(&dyn DuelFace) -> bool) -> String {
+    let able = catalog::entries().iter().filter(|entry| entry.duel().is_ok_and(&has));
+    able.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads the name of a game; shells complete it from the catalog.

@@ -2,9 +2,10 @@
 
 use crate::failure::BadInput;
 use clap::Args;
-use foehn_game::{History, NotationError};
-use foehn_games::ballots::{self, Ballot};
-use foehn_games::catalog::{Entry, Playable};
+use foehn_game::NotationError;
+use foehn_game::any::History;
+use foehn_games::ballots;
+use foehn_games::catalog::Entry;
 
 /// Which ballot a game begins with.
 #[derive(Args, Clone, Debug)]
@@ -19,20 +20,20 @@ impl BallotArgs {
     ///
     /// # Errors
     /// The game has no ballots, or none of this number.
-    pub(crate) fn game<G: Playable>(&self, entry: &Entry, seed: u64) -> Result<Option<History<G>>, BadInput> {
+    pub(crate) fn game(&self, entry: &Entry, seed: u64) -> Result<Option<History>, BadInput> {
         let Some(asked) = &self.ballot else { return Ok(None) };
-        let all = ballots::all::<G>();
+        let all = ballots::all(entry.openings);
         if all.is_empty() {
             return Err(BadInput::new(format!("--ballot: nothing is drawn by lot in {}", entry.name)));
         }
         let found = match asked.as_str() {
-            "random" => ballots::drawn::<G>(seed),
+            "random" => ballots::drawn(entry.openings, seed),
             number => all.iter().find(|ballot| number.parse() == Ok(ballot.number)).copied(),
         };
         let wrong = || {
             let (found, last) = (NotationError::quote(asked), all.len());
             BadInput::new(format!("--ballot: found {found}, expected a number from 1 to {last} or `random`"))
         };
-        found.map(|ballot: Ballot| Some(ballot.game())).ok_or_else(wrong)
+        found.map(|ballot| Some(ballot.game(entry.rules))).ok_or_else(wrong)
     }
 }

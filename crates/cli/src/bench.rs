@@ -8,8 +8,8 @@ use crate::output;
 use crate::variation::terminal_width;
 use anyhow::bail;
 use clap::Args;
-use foehn_game::History;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_game::any::History;
+use foehn_games::catalog::{self, Entry};
 use foehn_search::{Budget, Recipe, Whole};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<()> {
     let mut counted: Vec<Counted> = Vec::new();
     for &(game, position, depth) in SEARCHES {
         let entry = catalog::find(game)?;
-        let (nodes, time) = entry.visit(Search { position, depth })?;
+        let (nodes, time) = search(entry, position, depth)?;
         let each = Counted { game, position, depth, nodes, time };
         if !args.json {
             output::print(&each.line())?;
@@ -83,21 +83,13 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<()> {
     if args.check { compare(&golden_text(&counted, total)) } else { Ok(()) }
 }
 
-struct Search<'a> {
-    position: &'a str,
-    depth: i32,
-}
-
-impl Visitor for Search<'_> {
-    type Output = anyhow::Result<(u64, Duration)>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let history = History::new(G::parse_position(self.position)?);
-        let recipe = Recipe { table_size: Whole::new(TABLE_SIZE), ..G::recipe() };
-        let mut engine = G::engine(recipe);
-        let answer = engine.think(&history, &Budget::depth(self.depth), 1, &mut |_| ());
-        Ok((answer.nodes, answer.time))
-    }
+fn search(entry: &Entry, position: &str, depth: i32) -> anyhow::Result<(u64, Duration)> {
+    let duel = entry.duel()?;
+    let history = History::new(entry.rules.parse_position(position)?);
+    let recipe = Recipe { table_size: Whole::new(TABLE_SIZE), ..duel.recipe() };
+    let mut engine = duel.engine(recipe);
+    let answer = engine.think(&history, &Budget::depth(depth), 1, &mut |_| ());
+    Ok((answer.nodes, answer.time))
 }
 
 /// One search of the list.

@@ -8,8 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::book::{Book, Manner, Variety};
-use foehn_games::books;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
 use foehn_games::shelf::Shelf;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -64,41 +63,40 @@ impl BookArgs {
     ///
     /// # Errors
     /// The file that was named cannot be used.
-    pub(crate) fn open<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Option<Arc<Book<G>>>> {
+    pub(crate) fn open(&self, entry: &'static Entry) -> anyhow::Result<Option<Arc<Book>>> {
         if self.no_book {
             return Ok(None);
         }
-        let name = data_folder::shared_name(entry);
         if let Some(file) = &self.book {
-            return Ok(Some(Arc::new(load(file, name)?)));
+            return Ok(Some(Arc::new(load(file, entry)?)));
         }
         let own = data_folder::book(entry).ok().filter(|file| file.is_file());
         let own = own.and_then(|file| {
-            let loaded = load(&file, name);
+            let loaded = load(&file, entry);
             loaded.map_err(|error| anstream::eprintln!("warning: the book is not used: {error:#}")).ok()
         });
-        Ok(own.or_else(|| books::shipped(name)).map(Arc::new))
+        Ok(own.or_else(|| data_folder::shared(entry).shipped_book()).map(Arc::new))
     }
 
     /// Puts the book of the game on a shelf.
     ///
     /// # Errors
     /// As [`BookArgs::open`].
-    pub(crate) fn put_on<G: Playable>(&self, shelf: &Shelf, entry: &'static Entry) -> anyhow::Result<()> {
-        if let Some(book) = self.open::<G>(entry)? {
-            shelf.put_book(book);
+    pub(crate) fn put_on(&self, shelf: &Shelf, entry: &'static Entry) -> anyhow::Result<()> {
+        if let Some(book) = self.open(entry)? {
+            shelf.put_book(entry.rules, book);
         }
         Ok(())
     }
 }
 
-/// Reads a book file of the game called `name`.
+/// Reads a book file of the game.
 ///
 /// # Errors
 /// The file cannot be read, is of another game (what the user typed), or is damaged.
-pub(crate) fn load<G: Playable>(file: &Path, name: &str) -> anyhow::Result<Book<G>> {
+pub(crate) fn load(file: &Path, entry: &'static Entry) -> anyhow::Result<Book> {
     let text = input::read_text(file)?;
-    Book::read(&text, name).map_err(|error| match error {
+    Book::read(entry.rules, &text, data_folder::shared(entry).name).map_err(|error| match error {
         Error::BookOfAnotherGame { .. } => BadInput::new(format!("{}: {error}", file.display())).into(),
         _ => anyhow!("{}: {error}", file.display()),
     })
@@ -106,13 +104,8 @@ pub(crate) fn load<G: Playable>(file: &Path, name: &str) -> anyhow::Result<Book<
 
 /// Puts the books of all games on a shelf, as far as they are there.
 pub(crate) fn put_all_on(shelf: &Shelf) {
-    struct Put<'a>(&'a Shelf);
-    impl Visitor for Put<'_> {
-        type Output = ();
-        fn visit<G: Playable>(self, entry: &'static Entry) {
-            // Without a file that somebody named there is nothing to refuse.
-            let _ = BookArgs::default().put_on::<G>(self.0, entry);
-        }
+    for entry in catalog::entries() {
+        // Without a file that somebody named there is nothing to refuse.
+        let _ = BookArgs::default().put_on(shelf, entry);
     }
-    catalog::entries().iter().for_each(|entry| entry.visit(Put(shelf)));
 }

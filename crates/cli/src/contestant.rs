@@ -4,7 +4,7 @@ use crate::failure::BadInput;
 use crate::search_args::{check_abilities, with_file};
 use anyhow::anyhow;
 use foehn_game::NotationError;
-use foehn_games::catalog::Playable;
+use foehn_games::face::DuelFace;
 use foehn_lab::Interrupt;
 use foehn_lab::match_play::{Contestant, Mind};
 use foehn_lab::rival::{Language, Program, ProgramSpec, Terms};
@@ -63,15 +63,16 @@ impl Word {
     ///
     /// # Errors
     /// [`BadInput`] for what cannot be meant; a file or a program that does not work.
-    pub(crate) fn sit_down<G: Playable>(
+    pub(crate) fn sit_down(
         self,
+        duel: &dyn DuelFace,
         base: &Recipe,
         budget: &Budget,
         grace: Duration,
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Contestant<G>> {
+    ) -> anyhow::Result<Contestant> {
         let (name, recipe) = match self {
-            Word::Program(text, spec) => return program(text, spec, budget, grace, interrupt),
+            Word::Program(text, spec) => return program(duel, text, spec, budget, grace, interrupt),
             Word::Default => ("default".to_owned(), base.clone()),
             Word::File(path) => (path.display().to_string(), with_file(base.clone(), &path)?),
             Word::Switches(text) => {
@@ -79,19 +80,20 @@ impl Word {
                 (text, recipe)
             }
         };
-        check_abilities::<G>(&recipe)?;
+        check_abilities(duel, &recipe)?;
         Ok(Contestant { name, mind: Mind::Recipe(Box::new(recipe)), budget: budget.clone() })
     }
 }
 
-fn program<G: Playable>(
+fn program(
+    duel: &dyn DuelFace,
     text: String,
     spec: ProgramSpec,
     budget: &Budget,
     grace: Duration,
     interrupt: &Interrupt,
-) -> anyhow::Result<Contestant<G>> {
-    let Some(language) = Language::<G>::of_game() else {
+) -> anyhow::Result<Contestant> {
+    let Some(language) = Language::of_game(duel.rules()) else {
         let what = format!("{}: other programs play chess only, so far", NotationError::quote(&text));
         return Err(BadInput::new(what).into());
     };
@@ -138,11 +140,11 @@ fn is_executable(path: &Path) -> bool {
 mod tests {
     use super::*;
     use foehn_games::checkers::Checkers;
-    use foehn_games::expert::Expert;
+    use foehn_games::face;
 
     #[test]
     fn recipes_are_words_switches_or_files() {
-        let base = Checkers::recipe();
+        let base = face::of::<Checkers>().recipe();
         assert!(matches!(Word::read("default"), Ok(Word::Default)));
         let changed = switched("etc=off, killers=off", &base).unwrap();
         assert!(changed.etc.get().is_none() && !changed.killers);

@@ -12,8 +12,7 @@
 //! ```
 
 use anyhow::Context;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
-use std::any::TypeId;
+use foehn_games::catalog::{self, Entry};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -22,7 +21,7 @@ use std::path::PathBuf;
 /// # Errors
 /// The environment does not say where the user's data are.
 pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
-    Ok(folder()?.join("endgame").join(shared_name(entry)))
+    Ok(folder()?.join("endgame").join(shared(entry).name))
 }
 
 /// The file of the opening book of a game. Games that share their positions share it.
@@ -30,7 +29,7 @@ pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// The environment does not say where the user's data are.
 pub(crate) fn book(entry: &'static Entry) -> anyhow::Result<PathBuf> {
-    Ok(folder()?.join("book").join(format!("{}.tsv", shared_name(entry))))
+    Ok(folder()?.join("book").join(format!("{}.tsv", shared(entry).name)))
 }
 
 /// The folder for the reports of experiments.
@@ -41,21 +40,10 @@ pub(crate) fn lab() -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("lab"))
 }
 
-/// The name under which data of a game are kept: that of the first game with the same positions.
-pub(crate) fn shared_name(entry: &'static Entry) -> &'static str {
-    let kind = entry.visit(Kind);
-    catalog::entries().iter().find(|other| other.visit(Kind) == kind).unwrap_or(entry).name
-}
-
-/// The type of a game's positions.
-struct Kind;
-
-impl Visitor for Kind {
-    type Output = TypeId;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> TypeId {
-        TypeId::of::<G>()
-    }
+/// The game under whose name data of a game are kept: the first one with the same positions.
+pub(crate) fn shared(entry: &'static Entry) -> &'static Entry {
+    let kind = entry.rules.type_id();
+    catalog::entries().iter().find(|other| other.rules.type_id() == kind).unwrap_or(entry)
 }
 
 fn folder() -> anyhow::Result<PathBuf> {

@@ -4,7 +4,8 @@ use crate::data_folder;
 use crate::failure::BadInput;
 use clap::Args;
 use foehn_databases::endgame::Folder;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use std::path::PathBuf;
 
@@ -43,9 +44,10 @@ impl EndgameArgs {
     ///
     /// # Errors
     /// The folder that was named has nothing of the game.
-    pub(crate) fn open<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Found> {
+    pub(crate) fn open(&self, entry: &'static Entry) -> anyhow::Result<Found> {
         let shelf = Shelf::default();
-        let Some(endings) = G::endings().filter(|_| !self.no_endgames) else {
+        let endings = entry.duel().ok().and_then(DuelFace::endings);
+        let Some(endings) = endings.filter(|_| !self.no_endgames) else {
             return match &self.endgames {
                 Some(_) => Err(BadInput::new(format!("--endgames: {} has no endgame databases", entry.name)).into()),
                 None => Ok(Found { shelf, lacks: false }),
@@ -67,7 +69,7 @@ impl EndgameArgs {
             return Err(BadInput::new(words).with_hint(&format!("`{}` makes some", offer(entry))).into());
         }
         if !lacks {
-            shelf.put::<G>(open.oracle());
+            shelf.put(entry.rules, open.oracle());
         }
         Ok(Found { shelf, lacks: lacks && problems.is_empty() })
     }
@@ -80,17 +82,12 @@ pub(crate) fn offer(entry: &Entry) -> String {
 
 /// The databases of all games, as far as they are there.
 pub(crate) fn all() -> Shelf {
-    struct Fill(Shelf);
-    impl Visitor for Fill {
-        type Output = ();
-        fn visit<G: Playable>(self, entry: &'static Entry) {
-            let found = EndgameArgs::default().open::<G>(entry).ok();
-            if let Some(oracle) = found.and_then(|found| found.shelf.get::<G>()) {
-                self.0.put::<G>(oracle);
-            }
+    let shelf = Shelf::default();
+    for entry in catalog::entries() {
+        let found = EndgameArgs::default().open(entry).ok();
+        if let Some(oracle) = found.and_then(|found| found.shelf.get(entry.rules)) {
+            shelf.put(entry.rules, oracle);
         }
     }
-    let shelf = Shelf::default();
-    catalog::entries().iter().for_each(|entry| entry.visit(Fill(shelf.clone())));
     shelf
 }

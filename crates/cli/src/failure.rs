@@ -3,6 +3,7 @@
 
 use crate::interrupt;
 use foehn_game::NotationError;
+use foehn_games::catalog::NoDuel;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -69,9 +70,9 @@ pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
         return ExitCode::from(interrupt::EXIT_CODE);
     }
     anstream::eprintln!("{RED}error:{RED:#} {error:#}", RED = clap::builder::Styles::styled().get_error());
-    match error.downcast_ref::<BadInput>() {
-        Some(_) => ExitCode::from(2),
-        None => ExitCode::FAILURE,
+    match error.is::<BadInput>() || error.is::<NoDuel>() {
+        true => ExitCode::from(2),
+        false => ExitCode::FAILURE,
     }
 }
 

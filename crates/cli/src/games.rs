@@ -17,6 +17,9 @@ pub(crate) struct GamesArgs {
     json: bool,
 }
 
+/// What every game can do.
+const COMMON: [Ability; 4] = [Ability::Rules, Ability::Notation, Ability::Board, Ability::GameFiles];
+
 /// Lists the catalog.
 pub(crate) fn run(args: GamesArgs) -> anyhow::Result<()> {
     if args.json {
@@ -29,7 +32,8 @@ pub(crate) fn run(args: GamesArgs) -> anyhow::Result<()> {
 }
 
 fn as_row(entry: &Entry) -> [String; 6] {
-    let extras: Vec<_> = entry.extras.iter().copied().map(Ability::name).collect();
+    let extras = entry.abilities().into_iter().filter(|ability| !COMMON.contains(ability));
+    let extras: Vec<_> = extras.map(Ability::name).collect();
     [
         entry.name.to_owned(),
         entry.title.to_owned(),
@@ -48,7 +52,7 @@ fn as_json(entry: &Entry) -> Value {
         "board": entry.size,
         "players": entry.players,
         "files": { "format": entry.files.name, "extension": entry.files.extension },
-        "abilities": entry.abilities().map(Ability::name).collect::<Vec<_>>(),
+        "abilities": entry.abilities().into_iter().map(Ability::name).collect::<Vec<_>>(),
         "description": entry.description,
         "example": entry.example,
     })

@@ -10,10 +10,12 @@ use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output};
 use clap::Args;
+use foehn_game::Player;
+use foehn_game::any::History;
 use foehn_game::kit::Random;
-use foehn_game::{History, Player};
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{GameResult, Record};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_games::record::{Dialect, GameResult, Record};
 use foehn_games::shelf::Shelf;
 use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Mind, Settings, play_match};
 use foehn_lab::openings::{self, RandomOpenings};
@@ -128,55 +130,46 @@ pub(crate) struct MatchArgs {
 
 /// Plays the match.
 pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
-    args.game.visit(Play(&args))
-}
-
-struct Play<'a>(&'a MatchArgs);
-
-impl Visitor for Play<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Play(args) = self;
-        let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
-        let foreign = words.iter().any(contestant::Word::is_program);
-        let default = match args.clock {
-            Some(_) => Budget::default(),
-            None if foreign => Budget::time(DEFAULT_TIME),
-            None => Budget::nodes(DEFAULT_NODES),
-        };
-        let budget = args.limits.budget(default);
-        let base = args.recipe.recipe::<G>()?;
-        let shelf = args.shelf::<G>(entry)?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let [a, b] = words;
-        let sit = |word: contestant::Word| word.sit_down::<G>(&base, &budget, args.grace, &interrupt);
-        let contestants = [sit(a)?, sit(b)?];
-        let openings = openings::<G>(args, entry, &budget)?;
-        let settings = Settings {
-            pairs: args.games / 2,
-            threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
-            longest_game: args.max_plies,
-            sprt: args.sprt,
-            grace: args.grace,
-            clock: args.clock,
-            shelf,
-            adjudicated: args.adjudicate,
-        };
-        let report = play(args, &contestants, openings, &settings, &interrupt)?;
-        match args.json {
-            true => output::print_json(&report.as_json(args.game)),
-            false => output::print(&report.summary()),
-        }
+    let entry = args.game;
+    let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
+    let foreign = words.iter().any(contestant::Word::is_program);
+    let default = match args.clock {
+        Some(_) => Budget::default(),
+        None if foreign => Budget::time(DEFAULT_TIME),
+        None => Budget::nodes(DEFAULT_NODES),
+    };
+    let budget = args.limits.budget(default);
+    let duel = entry.duel()?;
+    let base = args.recipe.recipe(duel)?;
+    let shelf = args.shelf(entry)?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let [a, b] = words;
+    let sit = |word: contestant::Word| word.sit_down(duel, &base, &budget, args.grace, &interrupt);
+    let contestants = [sit(a)?, sit(b)?];
+    let openings = openings(&args, duel, &budget)?;
+    let settings = Settings {
+        pairs: args.games / 2,
+        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        longest_game: args.max_plies,
+        sprt: args.sprt,
+        grace: args.grace,
+        clock: args.clock,
+        shelf,
+        adjudicated: args.adjudicate,
+    };
+    let report = play(&args, duel, &contestants, openings, &settings, &interrupt)?;
+    match args.json {
+        true => output::print_json(&report.as_json(args.game)),
+        false => output::print(&report.summary()),
     }
 }
 
 impl MatchArgs {
     /// The databases that were asked for; none unless they were.
-    fn shelf<G: Playable>(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
+    fn shelf(&self, entry: &'static Entry) -> anyhow::Result<Shelf> {
         let Some(folder) = &self.endgames else { return Ok(Shelf::default()) };
-        let found = EndgameArgs::in_folder(folder.clone()).open::<G>(entry)?;
-        if found.lacks || G::endings().is_none() {
+        let found = EndgameArgs::in_folder(folder.clone()).open(entry)?;
+        if found.lacks || entry.duel().is_ok_and(|duel| duel.endings().is_none()) {
             let hint = format!("`foehn endgame build {}` makes some, where the game has them", entry.name);
             return Err(BadInput::new(format!("--endgames: there are none of {}", entry.name)).with_hint(&hint).into());
         }
@@ -184,10 +177,11 @@ impl MatchArgs {
     }
 }
 
-fn play<G: Playable>(
+fn play(
     args: &MatchArgs,
-    contestants: &[Contestant<G>; 2],
-    openings: Openings<G>,
+    duel: &'static dyn DuelFace,
+    contestants: &[Contestant; 2],
+    openings: Openings,
     settings: &Settings,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
@@ -197,14 +191,14 @@ fn play<G: Playable>(
     let bar = progress(args.games as u64, f64::INFINITY).with_message("games");
     let mut written = Ok(());
     let mut forfeits = Vec::new();
-    let (standing, end) = play_match(contestants, openings, settings, interrupt, |pair, standing| {
+    let (standing, end) = play_match(duel, contestants, openings, settings, interrupt, |pair, standing| {
         bar.set_position(standing.games());
         bar.set_message(Report::running(standing, settings.sprt.as_ref()));
         for (game, part) in pair.iter().zip(1..) {
             let round = format!("{}.{part}", standing.games() / 2);
             forfeits.extend(Forfeited::of(game, &round));
             if let (Some(out), Ok(())) = (&mut out, &written) {
-                written = out.write(game_text(game, &names, &round));
+                written = out.write(game_text(args.game.files, game, &names, &round));
             }
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -225,13 +219,14 @@ fn play<G: Playable>(
     })
 }
 
-type Openings<G> = Box<dyn Iterator<Item = History<G>> + Send>;
+type Openings = Box<dyn Iterator<Item = History> + Send>;
 
 /// The openings of a match. Where time decides, a game never repeats, and neither need the openings be as many as the pairs.
-fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> anyhow::Result<Openings<G>> {
-    let start = entry.start::<G>();
+fn openings(args: &MatchArgs, duel: &'static dyn DuelFace, budget: &Budget) -> anyhow::Result<Openings> {
+    let entry = args.game;
+    let start = entry.start();
     let Some(file) = &args.openings else {
-        return Ok(Box::new(RandomOpenings::new(start, args.opening_plies, args.seed.unwrap_or(1))));
+        return Ok(Box::new(RandomOpenings::new(duel, start, args.opening_plies, args.seed.unwrap_or(1))));
     };
     let mut openings = if file.as_os_str() == BALLOTS && !file.exists() {
         ballots(entry)?
@@ -259,8 +254,8 @@ fn openings<G: Playable>(args: &MatchArgs, entry: &Entry, budget: &Budget) -> an
 /// The word for the ballots of the game instead of a file.
 const BALLOTS: &str = "ballots";
 
-fn ballots<G: Playable>(entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
-    let ballots = openings::ballots::<G>();
+fn ballots(entry: &Entry) -> Result<Vec<History>, BadInput> {
+    let ballots = openings::ballots(entry);
     match ballots.is_empty() {
         true => Err(BadInput::new(format!("--openings ballots: nothing is drawn by lot in {}", entry.name))),
         false => Ok(ballots),
@@ -268,13 +263,12 @@ fn ballots<G: Playable>(entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
 }
 
 /// Whether the time for each move says something: where it is the limit, or the nodes are not all ours.
-fn foreign_or_timed<G: Playable>(contestants: &[Contestant<G>; 2]) -> bool {
+fn foreign_or_timed(contestants: &[Contestant; 2]) -> bool {
     contestants.iter().any(|side| side.budget.time.is_some() || matches!(side.mind, Mind::Program(..)))
 }
 
 /// The game in its own format.
-fn game_text<G: Playable>(game: &GamePlayed<G>, names: &[String; 2], round: &str) -> String {
-    let dialect = G::DIALECT;
+fn game_text(dialect: &Dialect, game: &GamePlayed, names: &[String; 2], round: &str) -> String {
     let mut record = Record::from_history(&game.history, dialect);
     record.result = GameResult::from(game.outcome);
     let mut tags = vec![("Event", "foehn match"), ("Round", round)];

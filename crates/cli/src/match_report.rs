@@ -2,7 +2,6 @@
 
 use crate::output;
 use foehn_games::catalog::Entry;
-use foehn_games::catalog::Playable;
 use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
 use foehn_lab::move_texts;
 use foehn_lab::{Rating, Sprt, SprtVerdict, TimeControl};
@@ -43,7 +42,7 @@ pub(crate) struct Forfeited {
 
 impl Forfeited {
     /// The game, if it was lost so.
-    pub(crate) fn of<G: Playable>(game: &GamePlayed<G>, round: &str) -> Option<Self> {
+    pub(crate) fn of(game: &GamePlayed, round: &str) -> Option<Self> {
         let Ending::Forfeit(side, fault) = &game.ending else { return None };
         let start = &game.history.positions()[0];
         Some(Forfeited {

@@ -4,26 +4,26 @@
 
 use crate::output;
 use anstyle::{Ansi256Color, Color, Style};
+use foehn_game::any::Position;
 use foehn_game::{Cell, Picture, Player, Shade};
-use foehn_games::catalog::Playable;
 
 /// Field colours for light and dark, from the terminal's palette of 256.
 const FIELDS: [u8; 2] = [180, 137];
 /// Colours of pieces by the player's name; all are legible on both fields.
 const PIECES: [(&str, u8); 4] = [("Black", 16), ("White", 231), ("Red", 124), ("Yellow", 226)];
-/// Colours of the first and the second player's pieces where the names say no colour.
-const UNNAMED: [u8; 2] = [16, 231];
+/// Colours of the players' pieces, the first player's first, where the names say no colour.
+const UNNAMED: [u8; 4] = [16, 231, 124, 226];
 /// What stands on a field without belonging to a player.
 const NEUTRAL: u8 = 95;
 
 /// The position as standard output can show it.
-pub(crate) fn drawn<G: Playable>(position: &G) -> String {
+pub(crate) fn drawn(position: &Position) -> String {
     let picture = position.picture();
-    if output::has_colours() { board(&picture, G::PLAYERS) } else { picture.to_string() }
+    if output::has_colours() { board(&picture, position.rules().players()) } else { picture.to_string() }
 }
 
 /// Draws a picture with colours, each cell three characters wide; `players` are the players' names.
-pub(crate) fn board(picture: &Picture, players: [&str; 2]) -> String {
+pub(crate) fn board(picture: &Picture, players: &[&str]) -> String {
     let margin = picture.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (index, row) in picture.rows.iter().enumerate() {
@@ -40,14 +40,14 @@ pub(crate) fn board(picture: &Picture, players: [&str; 2]) -> String {
     text
 }
 
-fn cell(cell: &Cell, players: [&str; 2]) -> String {
+fn cell(cell: &Cell, players: &[&str]) -> String {
     let style = style(cell, players);
     // Dots mark empty fields on plain text; a coloured field shows that it is empty.
     let glyph = if cell.glyph == '.' { ' ' } else { cell.glyph };
     format!("{style} {glyph} {style:#}")
 }
 
-fn style(cell: &Cell, players: [&str; 2]) -> Style {
+fn style(cell: &Cell, players: &[&str]) -> Style {
     let field = FIELDS[usize::from(cell.shade == Shade::Dark)];
     let piece = cell.owner.map_or(NEUTRAL, |owner| piece(owner, players));
     let colour = |index| Some(Color::Ansi256(Ansi256Color(index)));
@@ -55,10 +55,10 @@ fn style(cell: &Cell, players: [&str; 2]) -> Style {
     if cell.owner.is_some() { style.bold() } else { style }
 }
 
-fn piece(owner: Player, players: [&str; 2]) -> u8 {
-    let second = usize::from(owner != Player::FIRST);
-    let named = PIECES.iter().find(|(name, _)| *name == players[second]);
-    named.map_or(UNNAMED[second], |&(_, colour)| colour)
+fn piece(owner: Player, players: &[&str]) -> u8 {
+    let index = owner.index();
+    let named = PIECES.iter().find(|(name, _)| players.get(index) == Some(name));
+    named.map_or(UNNAMED[index % UNNAMED.len()], |&(_, colour)| colour)
 }
 
 #[cfg(test)]
@@ -74,7 +74,7 @@ mod tests {
             column_labels: vec!["a".to_owned(), "b".to_owned()],
             caption: "x to move\n".to_owned(),
         };
-        let plain = anstream::adapter::strip_str(&board(&picture, ["x", "o"])).to_string();
+        let plain = anstream::adapter::strip_str(&board(&picture, &["x", "o"])).to_string();
         assert_eq!(plain, "10  x    \n    a  b\nx to move\n");
     }
 }

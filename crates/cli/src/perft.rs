@@ -3,8 +3,8 @@
 use crate::args::{GameParser, PositionArgs};
 use crate::{output, perft_file};
 use clap::Args;
-
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::Position;
+use foehn_games::catalog::Entry;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -54,46 +54,39 @@ pub(crate) struct PerftArgs {
 pub(crate) fn run(args: PerftArgs) -> anyhow::Result<()> {
     match &args.file {
         Some(file) => perft_file::run(&args, file),
-        None => args.game.visit(Count(&args)),
+        None => count(&args),
     }
 }
 
-struct Count<'a>(&'a PerftArgs);
-
-impl Visitor for Count<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Count(args) = self;
-        let history = args.position.history::<G>(entry)?;
-        let position = history.position();
-        let depth = args.depth.unwrap_or_default();
-        let method = Method::of(args);
-        let mut counts: Vec<Counted> = Vec::new();
-        for depth in depth.min(1)..=depth {
-            let counted = count_depth(position, depth, method, expected_seconds(&counts));
-            if !args.json {
-                output::print(&counted.line())?;
-            }
-            let ended = counted.nodes == 0;
-            counts.push(counted);
-            if ended {
-                break; // no path is that long, so none is longer
-            }
+fn count(args: &PerftArgs) -> anyhow::Result<()> {
+    let history = args.position.history(args.game)?;
+    let position = history.position();
+    let depth = args.depth.unwrap_or_default();
+    let method = Method::of(args);
+    let mut counts: Vec<Counted> = Vec::new();
+    for depth in depth.min(1)..=depth {
+        let counted = count_depth(position, depth, method, expected_seconds(&counts));
+        if !args.json {
+            output::print(&counted.line())?;
         }
-        let last = counts.last().expect("at least one depth is counted");
-        if args.json {
-            return output::print_json(&as_json(args, &position.position_text(), depth, &counts));
+        let ended = counted.nodes == 0;
+        counts.push(counted);
+        if ended {
+            break; // no path is that long, so none is longer
         }
-        if args.divide {
-            let lines = last.moves.iter().map(|(mv, nodes)| format!("{mv:>8}  {}\n", output::grouped(*nodes)));
-            output::print(&format!("\n{}", lines.collect::<String>()))?;
-        }
-        if last.depth < depth {
-            output::print(&format!("no game lasts {} plies from here\n", last.depth))?;
-        }
-        Ok(())
     }
+    let last = counts.last().expect("at least one depth is counted");
+    if args.json {
+        return output::print_json(&as_json(args, &position.position_text(), depth, &counts));
+    }
+    if args.divide {
+        let lines = last.moves.iter().map(|(mv, nodes)| format!("{mv:>8}  {}\n", output::grouped(*nodes)));
+        output::print(&format!("\n{}", lines.collect::<String>()))?;
+    }
+    if last.depth < depth {
+        output::print(&format!("no game lasts {} plies from here\n", last.depth))?;
+    }
+    Ok(())
 }
 
 /// How paths are counted.
@@ -110,7 +103,7 @@ impl Method {
         if args.plain { Method::Plain } else { Method::Bulk }
     }
 
-    pub(crate) fn count<G: Playable>(self, position: &G, depth: u32) -> u64 {
+    pub(crate) fn count(self, position: &Position, depth: u32) -> u64 {
         match self {
             Method::Bulk => position.perft(depth),
             Method::Plain => position.perft_plain(depth),
@@ -139,7 +132,7 @@ impl Counted {
 }
 
 /// Counts one depth, root move by root move; work that will take long shows its progress.
-fn count_depth<G: Playable>(position: &G, depth: u32, method: Method, expected_seconds: f64) -> Counted {
+fn count_depth(position: &Position, depth: u32, method: Method, expected_seconds: f64) -> Counted {
     let begun = Instant::now();
     if depth == 0 {
         return Counted { depth, nodes: 1, seconds: begun.elapsed().as_secs_f64(), moves: Vec::new() };

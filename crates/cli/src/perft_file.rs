@@ -4,8 +4,8 @@ use crate::failure::BadInput;
 use crate::perft::{Method, PerftArgs, nodes_per_second, progress};
 use crate::{input, output};
 use anyhow::bail;
+use foehn_game::any::Rules;
 use foehn_game::kit::perft_file::{self, PerftCase};
-use foehn_games::catalog::{Entry, Playable, Visitor};
 use serde_json::json;
 use std::path::Path;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use std::time::Instant;
 pub(crate) fn run(args: &PerftArgs, file: &Path) -> anyhow::Result<()> {
     let text = input::read_text(file)?;
     let cases = perft_file::parse(&text).map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
-    let report = args.game.visit(Check { args, cases: &cases })?;
+    let report = check(args, &cases)?;
     if args.json {
         output::print_json(&report.as_json(args, file))?;
     } else {
@@ -26,38 +26,35 @@ pub(crate) fn run(args: &PerftArgs, file: &Path) -> anyhow::Result<()> {
     }
 }
 
-struct Check<'a> {
-    args: &'a PerftArgs,
-    cases: &'a [PerftCase],
-}
-
-impl Visitor for Check<'_> {
-    type Output = anyhow::Result<Report>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let begun = Instant::now();
-        let deepest = self.args.depth.unwrap_or(u32::MAX);
-        let method = Method::of(self.args);
-        let mut report = Report { total: self.cases.len(), ..Report::default() };
-        // A file says nothing of how long it takes; most suites take more than two seconds.
-        let bar = progress(self.cases.len() as u64, f64::INFINITY).with_message("lines");
-        for case in self.cases {
-            if let Err(reason) = check_line::<G>(case, deepest, method, &mut report) {
-                if !self.args.json {
-                    bar.suspend(|| output::print(&format!("line {}: {reason}\n", case.line)))?;
-                }
-                report.wrong.push((case.line, reason));
+fn check(args: &PerftArgs, cases: &[PerftCase]) -> anyhow::Result<Report> {
+    let begun = Instant::now();
+    let deepest = args.depth.unwrap_or(u32::MAX);
+    let method = Method::of(args);
+    let mut report = Report { total: cases.len(), ..Report::default() };
+    // A file says nothing of how long it takes; most suites take more than two seconds.
+    let bar = progress(cases.len() as u64, f64::INFINITY).with_message("lines");
+    for case in cases {
+        if let Err(reason) = check_line(args.game.rules, case, deepest, method, &mut report) {
+            if !args.json {
+                bar.suspend(|| output::print(&format!("line {}: {reason}\n", case.line)))?;
             }
-            bar.inc(1);
+            report.wrong.push((case.line, reason));
         }
-        bar.finish_and_clear();
-        report.seconds = begun.elapsed().as_secs_f64();
-        Ok(report)
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    report.seconds = begun.elapsed().as_secs_f64();
+    Ok(report)
 }
 
-fn check_line<G: Playable>(case: &PerftCase, deepest: u32, method: Method, report: &mut Report) -> Result<(), String> {
-    let position = G::parse_position(&case.position).map_err(|error| format!("the position: {error}"))?;
+fn check_line(
+    rules: &dyn Rules,
+    case: &PerftCase,
+    deepest: u32,
+    method: Method,
+    report: &mut Report,
+) -> Result<(), String> {
+    let position = rules.parse_position(&case.position).map_err(|error| format!("the position: {error}"))?;
     for &(depth, expected) in case.counts.iter().filter(|&&(depth, _)| depth <= deepest) {
         let counted = method.count(&position, depth);
         report.counts += 1;

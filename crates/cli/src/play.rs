@@ -18,7 +18,7 @@ use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use foehn_game::Player;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use foehn_lab::TimeControl;
 use foehn_search::Budget;
 use std::io::{self, BufRead, IsTerminal};
@@ -100,35 +100,26 @@ impl Side {
 
 /// Plays.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
-    args.game.visit(Play(&args))
-}
-
-struct Play<'a>(&'a PlayArgs);
-
-impl Visitor for Play<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Play(args) = self;
-        let recipe = args.search.recipe::<G>()?;
-        let seed = args.manner.seed();
-        let history = match args.ballot.game::<G>(entry, seed)? {
-            Some(drawn) => drawn,
-            None => args.position.history::<G>(entry)?,
-        };
-        let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
-        let budget = args.search.budget(default);
-        let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
-        let engine = args.endgames.open::<G>(entry)?.shelf.engine(recipe);
-        let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
-        let mut session = Session::new(history, opponent, args.side, Interrupt::listen()?).with_clocks(clocks);
-        session.welcome(entry)?;
-        converse(&mut session)
-    }
+    let entry = args.game;
+    let duel = entry.duel()?;
+    let recipe = args.search.recipe(duel)?;
+    let seed = args.manner.seed();
+    let history = match args.ballot.game(entry, seed)? {
+        Some(drawn) => drawn,
+        None => args.position.history(entry)?,
+    };
+    let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
+    let budget = args.search.budget(default);
+    let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
+    let engine = args.endgames.open(entry)?.shelf.engine(duel, recipe);
+    let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
+    let mut session = Session::new(entry, history, opponent, args.side, Interrupt::listen()?).with_clocks(clocks);
+    session.welcome()?;
+    converse(&mut session)
 }
 
 /// Lets the engine move where it is its turn, and asks for a line where it is the user's, until one of them has enough.
-fn converse<G: Playable>(session: &mut Session<G>) -> anyhow::Result<()> {
+fn converse(session: &mut Session) -> anyhow::Result<()> {
     let on_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     loop {

@@ -1,7 +1,8 @@
 //! The clocks of a game in the terminal. They run between moves, whatever is typed meanwhile, stand still when the game is
 //! over, and go back with a move that is taken back.
 
-use foehn_game::{Notation, Player};
+use foehn_game::Player;
+use foehn_game::any::Rules;
 use foehn_lab::{FlagFallen, PlayerClock, TimeControl};
 use std::time::{Duration, Instant};
 
@@ -65,9 +66,9 @@ impl PlayClocks {
     }
 
     /// Both clocks in a line: `Black 4:58  White 5:00`.
-    pub(crate) fn line<G: Notation>(&self) -> String {
+    pub(crate) fn line(&self, rules: &dyn Rules) -> String {
         let [first, second] = self.now();
-        let [first_name, second_name] = G::PLAYERS;
+        let [first_name, second_name] = [Player::FIRST, Player::SECOND].map(|player| rules.player_name(player));
         format!("{first_name} {first}  {second_name} {second}\n")
     }
 }
@@ -76,20 +77,20 @@ impl PlayClocks {
 mod tests {
     use super::*;
     use foehn_games::checkers::Checkers;
+    use foehn_games::face;
 
     #[test]
     fn clocks_go_back_with_the_moves() {
+        let rules = face::of::<Checkers>().rules();
         let mut clocks = PlayClocks::new("5m+3s".parse().expect("a time control"), 2);
-        assert_eq!(clocks.line::<Checkers>(), "Black 5:00  White 5:00\n");
+        assert_eq!(clocks.line(rules), "Black 5:00  White 5:00\n");
         clocks.press(Player::FIRST);
-        assert!(
-            clocks.line::<Checkers>().starts_with("Black 5:0") && clocks.clock(Player::FIRST).left().as_secs() >= 302
-        );
+        assert!(clocks.line(rules).starts_with("Black 5:0") && clocks.clock(Player::FIRST).left().as_secs() >= 302);
         clocks.press(Player::SECOND);
         clocks.go_back(3);
         assert_eq!(clocks.clock(Player::SECOND).left(), Duration::from_secs(300));
         clocks.go_back(2);
-        assert_eq!(clocks.line::<Checkers>(), "Black 5:00  White 5:00\n");
+        assert_eq!(clocks.line(rules), "Black 5:00  White 5:00\n");
     }
 
     #[test]

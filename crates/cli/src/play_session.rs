@@ -7,12 +7,13 @@ use crate::save::save;
 use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
 use foehn_databases::book::{Book, Choice, Manner};
-use foehn_game::{History, NotationError, Player};
-use foehn_games::catalog::{Entry, Playable};
-use foehn_games::openings::OpeningNames;
+use foehn_game::any::{History, Move};
+use foehn_game::{NotationError, Player};
+use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
 use foehn_lab::{is_proved, move_texts, score_text};
-use foehn_search::{Budget, Iteration, Thinker};
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Iteration};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,19 +38,20 @@ pub(crate) enum Step {
 }
 
 /// Whom the user plays against: a search, and a book for its first moves.
-pub(crate) struct Opponent<G: Playable> {
-    pub(crate) engine: Box<dyn Thinker<G>>,
+pub(crate) struct Opponent {
+    pub(crate) engine: Box<dyn Prover>,
     /// What it may spend on a move.
     pub(crate) budget: Budget,
-    pub(crate) book: Option<Arc<Book<G>>>,
+    pub(crate) book: Option<Arc<Book>>,
     /// How it takes moves from the book.
     pub(crate) manner: Manner,
 }
 
 /// A game between the user and the engine.
-pub(crate) struct Session<G: Playable> {
-    history: History<G>,
-    opponent: Opponent<G>,
+pub(crate) struct Session {
+    entry: &'static Entry,
+    history: History,
+    opponent: Opponent,
     side: Side,
     interrupt: Interrupt,
     /// Moves of the game before this one were given, not played here.
@@ -61,16 +63,27 @@ pub(crate) struct Session<G: Playable> {
     flagged: Option<Player>,
 }
 
-impl<G: Playable> Session<G> {
+impl Session {
     /// A game that goes on from `history`.
-    pub(crate) fn new(history: History<G>, opponent: Opponent<G>, side: Side, interrupt: Interrupt) -> Self {
+    pub(crate) fn new(
+        entry: &'static Entry,
+        history: History,
+        opponent: Opponent,
+        side: Side,
+        interrupt: Interrupt,
+    ) -> Self {
         let given = history.moves().len();
-        Session { history, opponent, side, interrupt, given, told: false, clocks: None, flagged: None }
+        Session { entry, history, opponent, side, interrupt, given, told: false, clocks: None, flagged: None }
     }
 
     /// The same game with clocks, if any; the first one runs from the first prompt on.
     pub(crate) fn with_clocks(self, clocks: Option<PlayClocks>) -> Self {
         Session { clocks, ..self }
+    }
+
+    /// What a player is called.
+    fn name(&self, player: Player) -> &'static str {
+        self.entry.rules.player_name(player)
     }
 
     /// Whether no move can follow.
@@ -79,17 +92,17 @@ impl<G: Playable> Session<G> {
     }
 
     /// Draws the first board and says who is who.
-    pub(crate) fn welcome(&self, entry: &Entry) -> anyhow::Result<()> {
-        let [first, second] = G::PLAYERS;
+    pub(crate) fn welcome(&self) -> anyhow::Result<()> {
+        let [first, second] = [Player::FIRST, Player::SECOND].map(|player| self.name(player));
         let who = match self.side {
             Side::First => format!("you are {first}, the engine is {second}"),
             Side::Second => format!("you are {second}, the engine is {first}"),
             Side::Both => format!("you are {first} and {second}"),
             Side::None => format!("the engine is {first} and {second}"),
         };
-        let opening = OpeningNames::shared().of(&self.history);
+        let opening = self.entry.opening_names().of(&self.history);
         let opening = opening.map(|opening| format!("{}\n", opening.name)).unwrap_or_default();
-        output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", entry.title, self.board()))
+        output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", self.entry.title, self.board()))
     }
 
     /// The engine's moves, while it is its turn; then the end of the game, where it has come.
@@ -103,7 +116,7 @@ impl<G: Playable> Session<G> {
                 break;
             }
             let position = self.history.position();
-            let told = format!("{} plays {}  ({how})\n", G::player_name(position.mover()), position.move_text(mv));
+            let told = format!("{} plays {}  ({how})\n", self.name(position.mover()), position.move_text(mv));
             self.make(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
             if let Some(clocks) = &mut self.clocks {
@@ -114,7 +127,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Makes a move that came in time.
-    fn make(&mut self, mv: G::Move) {
+    fn make(&mut self, mv: Move) {
         if let Some(clocks) = &mut self.clocks {
             clocks.press(self.history.position().mover());
         }
@@ -126,13 +139,13 @@ impl<G: Playable> Session<G> {
         let mover = self.history.position().mover();
         let Some(flag) = self.clocks.as_ref().and_then(|clocks| clocks.flag(mover)) else { return Ok(false) };
         (self.flagged, self.told) = (Some(mover), true);
-        let [loser, winner] = [mover, mover.opponent()].map(G::player_name);
+        let [loser, winner] = [mover, mover.opponent()].map(|player| self.name(player));
         output::print(&format!("{loser}'s flag has fallen, {flag}\nthe game is over: {winner} wins on time\n"))?;
         Ok(true)
     }
 
     /// The engine's move and how it was found: in the book, or by a search.
-    fn choose(&mut self) -> Option<(G::Move, String)> {
+    fn choose(&mut self) -> Option<(Move, String)> {
         if let Some(choice) = self.in_book() {
             return Some((choice.mv, in_words(&choice)));
         }
@@ -144,7 +157,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The move that the book has here.
-    fn in_book(&self) -> Option<Choice<G::Move>> {
+    fn in_book(&self) -> Option<Choice<Move>> {
         let Opponent { book, manner, .. } = &self.opponent;
         book.as_ref()?.choose(self.history.position(), manner)
     }
@@ -160,7 +173,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Thinks within the budget, or until Ctrl-C.
-    fn think(&mut self) -> Iteration<G> {
+    fn think(&mut self) -> Iteration<Move> {
         let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, .. } = self;
         let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
         let budget = &Budget { time, ..budget.clone() };
@@ -174,8 +187,8 @@ impl<G: Playable> Session<G> {
         let mover = self.history.position().mover();
         match &self.clocks {
             _ if self.is_over() => "new, undo, save FILE or quit> ".to_owned(),
-            Some(clocks) => format!("{} {}> ", G::player_name(mover), clocks.clock(mover)),
-            None => format!("{}> ", G::player_name(mover)),
+            Some(clocks) => format!("{} {}> ", self.name(mover), clocks.clock(mover)),
+            None => format!("{}> ", self.name(mover)),
         }
     }
 
@@ -200,7 +213,8 @@ impl<G: Playable> Session<G> {
     }
 
     fn board(&self) -> String {
-        let clocks = self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line::<G>())).unwrap_or_default();
+        let clocks =
+            self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line(self.entry.rules))).unwrap_or_default();
         format!("{}{clocks}", paint::drawn(self.history.position()))
     }
 
@@ -228,7 +242,7 @@ impl<G: Playable> Session<G> {
 
     /// Takes moves back until it is the user's turn again.
     fn undo(&mut self) -> String {
-        let playable = |history: &History<G>| self.side.is_of(history.position().mover()) || self.side == Side::None;
+        let playable = |history: &History| self.side.is_of(history.position().mover()) || self.side == Side::None;
         let mut earlier = self.history.clone();
         let mut taken = 0;
         while earlier.moves().len() > self.given && earlier.take_back().is_some() {
@@ -260,12 +274,12 @@ impl<G: Playable> Session<G> {
         if file.is_empty() {
             return "save needs a file name: save game.pgn\n".to_owned();
         }
-        let mut record = Record::from_history(&self.history, G::DIALECT);
+        let mut record = Record::from_history(&self.history, self.entry.files);
         if let Some(loser) = self.flagged {
             record.result = GameResult::Win(loser.opponent());
             record.tags.set("Termination", "time forfeit").expect("a proper tag name");
         }
-        match save(Path::new(file), &record.to_string()) {
+        match save(Path::new(file), &record.text(self.entry.files)) {
             Ok(()) => format!("saved to {file}\n"),
             Err(error) => format!("{error:#}\n"),
         }

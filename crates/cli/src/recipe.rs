@@ -4,8 +4,8 @@ use crate::args::GameParser;
 use crate::output;
 use crate::search_args::RecipeArgs;
 use clap::Args;
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Recipe, Switch};
+use foehn_games::catalog::Entry;
+use foehn_search::Switch;
 use serde_json::{Value, json};
 
 /// Arguments of `foehn recipe`.
@@ -30,7 +30,7 @@ pub(crate) struct RecipeCommandArgs {
 
 /// Prints the recipe.
 pub(crate) fn run(args: RecipeCommandArgs) -> anyhow::Result<()> {
-    let recipe = args.game.visit(Made(&args.recipe))?;
+    let recipe = args.recipe.recipe(args.game.duel()?)?;
     if args.json {
         let switches: Vec<_> = recipe.switches().iter().map(as_json).collect();
         return output::print_json(&json!({ "game": args.game.name, "switches": switches }));
@@ -40,16 +40,6 @@ pub(crate) fn run(args: RecipeCommandArgs) -> anyhow::Result<()> {
         args.game.name,
         recipe.to_toml()
     ))
-}
-
-struct Made<'a>(&'a RecipeArgs);
-
-impl Visitor for Made<'_> {
-    type Output = anyhow::Result<Recipe>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        self.0.recipe::<G>()
-    }
 }
 
 fn as_json(switch: &Switch) -> Value {

@@ -10,11 +10,12 @@ use crate::save::save;
 use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
 use crate::{input, interrupt, output};
 use clap::Args;
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{FileGame, GameName, Reading, Record};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_games::record::{FileGame, Format, GameName, Reading, Record};
 use foehn_lab::review::{self, Review, Settings, annotated, review_json};
 use foehn_search::Budget;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a position is searched where no limit is given.
@@ -76,52 +77,43 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
         BadInput::new(format!("{}: no game of the catalog can read it", args.file.display()))
             .with_hint("name the game with --game to see why")
     })?;
-    game.visit(Job { args: &args, text: &text })
+    job(&args, game, &text)
 }
 
-struct Job<'a> {
-    args: &'a ReviewArgs,
-    text: &'a str,
-}
-
-impl Visitor for Job<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Job { args, text } = self;
-        let recipe = args.recipe.recipe::<G>()?;
-        check_memory(&recipe)?;
-        let shelf = args.endgames.open::<G>(entry)?.shelf;
-        args.book.put_on::<G>(&shelf, entry)?;
-        let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
-        let Reading { record, warnings } = read::<G>(text, args)?;
-        if !args.json {
-            warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
-        }
-        let review = search(&record, &settings)?;
-        if let Some(path) = &args.out {
-            save_annotated(path, &record, &review)?;
-        }
-        match args.json {
-            true => output::print_json(&review_json(entry, &record, &review)),
-            false => output::print(&report(&record, &review)),
-        }
+fn job(args: &ReviewArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
+    let duel = entry.duel()?;
+    let recipe = args.recipe.recipe(duel)?;
+    check_memory(&recipe)?;
+    let shelf = args.endgames.open(entry)?.shelf;
+    args.book.put_on(&shelf, entry)?;
+    let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
+    let Reading { record, warnings } = read(text, entry.format(), args)?;
+    if !args.json {
+        warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
+    }
+    let review = search(entry, duel, &record, &settings)?;
+    if let Some(path) = &args.out {
+        save(path, &annotated(entry, &record, &review).text(entry.files))?;
+    }
+    match args.json {
+        true => output::print_json(&review_json(entry, &record, &review)),
+        false => output::print(&report(entry, duel, &record, &review)),
     }
 }
 
 /// The game that was asked for.
-fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInput> {
+fn read(text: &str, format: Format, args: &ReviewArgs) -> Result<Reading, BadInput> {
     let file = args.file.display();
     let index = args.index.unwrap_or(1) as usize;
-    let mut games = Record::<G>::file(text, G::DIALECT);
+    let mut games = Record::file(text, format);
     let Some(FileGame { name, reading }) = games.nth(index - 1) else {
-        let count = Record::<G>::file(text, G::DIALECT).count();
+        let count = Record::file(text, format).count();
         let games = if count == 1 { "game" } else { "games" };
         return Err(BadInput::new(format!("{file}: found {count} {games}, expected number {index}")));
     };
     let reading = reading.map_err(|bad| {
         let wrong = BadInput::new(format!("{file}: {name}, {bad}"));
-        match readable::<G>(text, index) {
+        match readable(text, format, index) {
             Some(other) => wrong.with_hint(&format!("{other} can be read: --index {}", other.number)),
             None => wrong,
         }
@@ -139,21 +131,17 @@ fn read<G: Playable>(text: &str, args: &ReviewArgs) -> Result<Reading<G>, BadInp
 }
 
 /// The first other game of the file that can be reviewed.
-fn readable<G: Playable>(text: &str, index: usize) -> Option<GameName> {
-    let mut games = Record::<G>::file(text, G::DIALECT).filter(|game| game.name.number != index);
+fn readable(text: &str, format: Format, index: usize) -> Option<GameName> {
+    let mut games = Record::file(text, format).filter(|game| game.name.number != index);
     let good = games.find(|game| game.reading.as_ref().is_ok_and(|reading| !reading.record.line.steps.is_empty()));
     good.map(|game| game.name)
 }
 
-fn search<G: Playable>(record: &Record<G>, settings: &Settings) -> anyhow::Result<Review<G>> {
+fn search(entry: &Entry, duel: &dyn DuelFace, record: &Record, settings: &Settings) -> anyhow::Result<Review> {
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let positions = record.line.steps.len() as u64 + 1;
     let bar = progress(positions, f64::INFINITY).with_message("positions");
-    let review = review::review(record, settings, &interrupt, |done, _| bar.set_position(done as u64));
+    let review = review::review(entry, duel, record, settings, &interrupt, |done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
     Ok(review)
-}
-
-fn save_annotated<G: Playable>(path: &Path, record: &Record<G>, review: &Review<G>) -> anyhow::Result<()> {
-    save(path, &annotated(record, review).to_string())
 }

@@ -4,7 +4,9 @@ use crate::output::{cut, table};
 use crate::variation::{fitted, terminal_width};
 use anstyle::{AnsiColor, Style};
 use foehn_game::Player;
-use foehn_games::catalog::Playable;
+use foehn_game::any::Rules;
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_games::record::Record;
 use foehn_lab::review::{Judgement, Review, ReviewedPly, share};
 use foehn_lab::{move_texts, score_text};
@@ -25,31 +27,31 @@ const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇',
 const LONGEST_LINE: usize = 10;
 
 /// The whole report.
-pub(crate) fn report<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
-    let mut parts = vec![head(record, review)];
+pub(crate) fn report(entry: &Entry, duel: &dyn DuelFace, record: &Record, review: &Review) -> String {
+    let mut parts = vec![head(entry, record, review)];
     if !review.plies.is_empty() {
-        parts.push(curve(review));
+        parts.push(curve(entry.rules, review));
         parts.push(moves(record, review));
     }
     if review.mistakes().next().is_some() {
-        parts.push(mistakes(record, review));
+        parts.push(mistakes(duel, record, review));
     }
-    parts.push(foot(record, review));
+    parts.push(foot(entry, record, review));
     parts.join("\n")
 }
 
-fn head<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn head(entry: &Entry, record: &Record, review: &Review) -> String {
     let mut rows = Vec::new();
     for player in [Player::FIRST, Player::SECOND] {
-        let name = record.player_name(player, G::DIALECT).unwrap_or("?");
+        let name = record.player_name(player, entry.files).unwrap_or("?");
         let accuracy = review.accuracy[player.index()].map_or(String::new(), |value| format!("accuracy {value:.1}"));
-        rows.push([G::player_name(player).to_owned(), cut(name, Some(32)), accuracy, counts(review, player)]);
+        rows.push([entry.rules.player_name(player).to_owned(), cut(name, Some(32)), accuracy, counts(review, player)]);
     }
     table(&rows)
 }
 
 /// How many marks of each kind a player earned.
-fn counts<G: Playable>(review: &Review<G>, player: Player) -> String {
+fn counts(review: &Review, player: Player) -> String {
     let kinds = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
     let told = kinds.map(|kind| {
         let count = review.plies.iter().filter(|ply| ply.player == player && ply.judgement == kind).count();
@@ -59,7 +61,7 @@ fn counts<G: Playable>(review: &Review<G>, player: Player) -> String {
 }
 
 /// The share of the first player after each move, drawn from below.
-fn curve<G: Playable>(review: &Review<G>) -> String {
+fn curve(rules: &dyn Rules, review: &Review) -> String {
     let room = terminal_width().unwrap_or(WIDTH).saturating_sub(MARGIN).max(8);
     let shares: Vec<f64> = review.plies.iter().map(|ply| ply.first_share).collect();
     let columns = shares.len().min(room);
@@ -71,8 +73,8 @@ fn curve<G: Playable>(review: &Review<G>) -> String {
     let mut text = String::new();
     for row in (0..HEIGHT).rev() {
         let label = match row {
-            _ if row + 1 == HEIGHT => G::player_name(Player::FIRST),
-            0 => G::player_name(Player::SECOND),
+            _ if row + 1 == HEIGHT => rules.player_name(Player::FIRST),
+            0 => rules.player_name(Player::SECOND),
             _ => "",
         };
         let blocks: String = (0..columns).map(|column| BLOCKS[steps(column).saturating_sub(8 * row).min(8)]).collect();
@@ -83,13 +85,13 @@ fn curve<G: Playable>(review: &Review<G>) -> String {
 }
 
 /// The number before a move, as files write it.
-fn number<G: Playable>(record: &Record<G>, ply: usize) -> String {
+fn number(record: &Record, ply: usize) -> String {
     let half_moves = ply - 1 + record.start.mover().index();
     let number = record.first_number as usize + half_moves / 2;
     format!("{number}{}", if half_moves.is_multiple_of(2) { "." } else { "..." })
 }
 
-fn moves<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn moves(record: &Record, review: &Review) -> String {
     let mut rows = vec![["", "move", "", "     score", "share", ""].map(str::to_owned)];
     for ply in &review.plies {
         rows.push([
@@ -106,7 +108,7 @@ fn moves<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
     lines.lines().zip(styles).map(|(line, style)| format!("{style}{line}{style:#}\n")).collect()
 }
 
-fn remark<G: Playable>(ply: &ReviewedPly<G>) -> String {
+fn remark(ply: &ReviewedPly) -> String {
     match ply.words.as_str() {
         "" => ply.judgement.name().to_owned(),
         words => format!("{}: {words}", ply.judgement.name()),
@@ -124,7 +126,7 @@ fn style(judgement: Judgement) -> Style {
 }
 
 /// What would have been better, a line for each mistake.
-fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn mistakes(duel: &dyn DuelFace, record: &Record, review: &Review) -> String {
     let mut text = String::new();
     for ply in review.mistakes() {
         let played = format!(
@@ -137,8 +139,9 @@ fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
         let line: Vec<String> = move_texts(&ply.position, &ply.line).into_iter().take(LONGEST_LINE).collect();
         let room = terminal_width().map(|width| width.saturating_sub(lead.chars().count()));
         let style = style(ply.judgement);
-        let mover = G::player_name(ply.player);
-        let keeps = 100.0 * if ply.player == Player::FIRST { share::<G>(ply.before) } else { share::<G>(-ply.before) };
+        let mover = duel.rules().player_name(ply.player);
+        let keeps =
+            100.0 * if ply.player == Player::FIRST { share(duel, ply.before) } else { share(duel, -ply.before) };
         text.push_str(&format!("{style}{lead}{style:#}{}\n", fitted(&line, room)));
         text.push_str(&format!(
             "        {mover}'s share falls from {keeps:.0} % to {:.0} %\n",
@@ -148,13 +151,13 @@ fn mistakes<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
     text
 }
 
-fn foot<G: Playable>(record: &Record<G>, review: &Review<G>) -> String {
+fn foot(entry: &Entry, record: &Record, review: &Review) -> String {
     let mut text = String::new();
     if let Some(opening) = &review.opening {
         let code = opening.code.as_ref().map_or(String::new(), |code| format!("{code} "));
         text.push_str(&format!("opening  {code}{}\n", opening.name));
     }
-    text.push_str(&format!("result   {}\n", G::DIALECT.result_text(record.result)));
+    text.push_str(&format!("result   {}\n", entry.files.result_text(record.result)));
     if let Some(ending) = &review.ending {
         let place = match ending.ply {
             0 => "from the first position on".to_owned(),

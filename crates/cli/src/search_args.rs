@@ -6,7 +6,7 @@ use crate::failure::BadInput;
 use crate::input;
 use clap::Args;
 use foehn_game::NotationError;
-use foehn_games::expert::Expert;
+use foehn_games::face::DuelFace;
 use foehn_lab::read_duration;
 use foehn_search::{Allotment, Budget, Recipe};
 use std::path::{Path, PathBuf};
@@ -63,8 +63,8 @@ impl SearchArgs {
     ///
     /// # Errors
     /// As for [`RecipeArgs::recipe`], and a table that this machine has no memory for.
-    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
-        let recipe = self.recipe.recipe::<G>()?;
+    pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
+        let recipe = self.recipe.recipe(duel)?;
         check_memory(&recipe)?;
         Ok(recipe)
     }
@@ -80,8 +80,8 @@ impl RecipeArgs {
     ///
     /// # Errors
     /// A file that cannot be read (the world's fault), or [`BadInput`] that names the switch, the value, the line.
-    pub(crate) fn recipe<G: Expert>(&self) -> anyhow::Result<Recipe> {
-        let mut recipe = G::recipe();
+    pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
+        let mut recipe = duel.recipe();
         if let Some(file) = &self.recipe {
             recipe = with_file(recipe, file)?;
         }
@@ -93,7 +93,7 @@ impl RecipeArgs {
                 BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
             })?;
         }
-        check_abilities::<G>(&recipe)?;
+        check_abilities(duel, &recipe)?;
         Ok(recipe)
     }
 }
@@ -102,8 +102,8 @@ impl RecipeArgs {
 ///
 /// # Errors
 /// [`BadInput`] with the switch and what it needs.
-pub(crate) fn check_abilities<G: Expert>(recipe: &Recipe) -> Result<(), BadInput> {
-    match G::lacks(recipe) {
+pub(crate) fn check_abilities(duel: &dyn DuelFace, recipe: &Recipe) -> Result<(), BadInput> {
+    match duel.lacks(recipe) {
         None => Ok(()),
         Some(what) => Err(BadInput::new(format!("the recipe: {what}"))
             .with_hint("leave that switch off; `foehn recipe GAME` prints what the game uses")),

@@ -2,23 +2,24 @@
 //! it that a move it ponders was played, and can keep its answer back until it is asked for.
 
 use anyhow::Context;
-use foehn_game::{Game, History};
-use foehn_search::{Budget, Control, Iteration, Thinker};
+use foehn_game::any::{History, Move};
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Control, Iteration};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// An engine that searches in one thread at a time.
-pub(crate) type SharedEngine<G> = Arc<Mutex<Box<dyn Thinker<G>>>>;
+pub(crate) type SharedEngine = Arc<Mutex<Box<dyn Prover>>>;
 
 /// Lets the engine forget everything.
-pub(crate) fn clear<G: Game>(engine: &SharedEngine<G>) {
+pub(crate) fn clear(engine: &SharedEngine) {
     engine.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
 /// What is searched.
-pub(crate) struct Question<G: Game> {
-    pub(crate) engine: SharedEngine<G>,
-    pub(crate) history: History<G>,
+pub(crate) struct Question {
+    pub(crate) engine: SharedEngine,
+    pub(crate) history: History,
     pub(crate) budget: Budget,
     /// How many lines are wanted.
     pub(crate) lines: usize,
@@ -66,10 +67,10 @@ impl Release {
 
 impl SearchThread {
     /// Begins the search. Every finished iteration goes to `report`, and what it found in the end to `answer`.
-    pub(crate) fn start<G: Game>(
-        question: Question<G>,
-        mut report: impl FnMut(&Iteration<G>) + Send + 'static,
-        answer: impl FnOnce(&Iteration<G>) + Send + 'static,
+    pub(crate) fn start(
+        question: Question,
+        mut report: impl FnMut(&Iteration<Move>) + Send + 'static,
+        answer: impl FnOnce(&Iteration<Move>) + Send + 'static,
     ) -> anyhow::Result<Self> {
         let may_answer = Mutex::new(question.answer != AnswerWhen::Asked);
         let release = Arc::new(Release { may_answer, asked: Condvar::new() });

@@ -1,11 +1,10 @@
 //! `foehn show`: a position drawn, whose move it is, the legal moves, how the game stands.
 
 use crate::args::{GameParser, PositionArgs};
-use crate::failure::BadInput;
 use crate::{output, paint};
 use clap::Args;
-use foehn_game::History;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{History, Position};
+use foehn_games::catalog::Entry;
 use foehn_lab::{outcome_json, verdict};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -32,67 +31,53 @@ pub(crate) struct ShowArgs {
 
 /// Shows the position.
 pub(crate) fn run(args: ShowArgs) -> anyhow::Result<()> {
-    if args.json {
-        return output::print_json(&args.game.visit(AsJson(&args.position))?);
-    }
-    output::print(&args.game.visit(AsText(&args.position))?)
-}
-
-struct AsText<'a>(&'a PositionArgs);
-
-impl Visitor for AsText<'_> {
-    type Output = Result<String, BadInput>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let history: History<G> = self.0.history(entry)?;
-        let position = history.position();
-        let drawn = paint::drawn(position);
-        let mut text = format!("{}\n\n{drawn}\n", entry.title);
-        // Writing into a String cannot fail.
-        let _ = match history.outcome() {
-            Some(outcome) => writeln!(text, "outcome   {}", verdict(&history, outcome)),
-            None => writeln!(text, "to move   {}", G::player_name(position.mover())),
-        };
-        let moves = legal_moves(position);
-        if !moves.is_empty() {
-            let _ = writeln!(text, "moves     {} ({})", moves.join(" "), moves.len());
-        }
-        let _ = writeln!(text, "position  {}", position.position_text());
-        let _ = writeln!(text, "key       {:016x}", position.key().0);
-        Ok(text)
+    let history = args.position.history(args.game)?;
+    match args.json {
+        true => output::print_json(&as_json(args.game, &history)),
+        false => output::print(&as_text(args.game, &history)),
     }
 }
 
-struct AsJson<'a>(&'a PositionArgs);
-
-impl Visitor for AsJson<'_> {
-    type Output = Result<Value, BadInput>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let history: History<G> = self.0.history(entry)?;
-        let position = history.position();
-        let outcome = history.outcome();
-        let played: Vec<_> =
-            history.positions().iter().zip(history.moves()).map(|(at, &mv)| at.move_text(mv)).collect();
-        Ok(json!({
-            "game": entry.name,
-            "position": position.position_text(),
-            "to_move": outcome.is_none().then(|| G::player_name(position.mover())),
-            "moves": legal_moves(position),
-            "played": played,
-            "key": format!("{:016x}", position.key().0),
-            "outcome": outcome.map(|outcome| outcome_json(&history, outcome)),
-            "quiet_plies": position.quiet_plies(),
-            "occurrences": history.occurrences(),
-            "picture": position.picture().to_string(),
-        }))
+fn as_text(entry: &Entry, history: &History) -> String {
+    let position = history.position();
+    let drawn = paint::drawn(position);
+    let mut text = format!("{}\n\n{drawn}\n", entry.title);
+    // Writing into a String cannot fail.
+    let _ = match history.outcome() {
+        Some(outcome) => writeln!(text, "outcome   {}", verdict(history, outcome)),
+        None => writeln!(text, "to move   {}", entry.rules.player_name(position.mover())),
+    };
+    let moves = legal_moves(position);
+    if !moves.is_empty() {
+        let _ = writeln!(text, "moves     {} ({})", moves.join(" "), moves.len());
     }
+    let _ = writeln!(text, "position  {}", position.position_text());
+    let _ = writeln!(text, "key       {:016x}", position.key().0);
+    text
+}
+
+fn as_json(entry: &Entry, history: &History) -> Value {
+    let position = history.position();
+    let outcome = history.outcome();
+    let played: Vec<_> = history.positions().iter().zip(history.moves()).map(|(at, &mv)| at.move_text(mv)).collect();
+    json!({
+        "game": entry.name,
+        "position": position.position_text(),
+        "to_move": outcome.is_none().then(|| entry.rules.player_name(position.mover())),
+        "moves": legal_moves(position),
+        "played": played,
+        "key": format!("{:016x}", position.key().0),
+        "outcome": outcome.map(|outcome| outcome_json(history, outcome)),
+        "quiet_plies": position.quiet_plies(),
+        "occurrences": history.occurrences(),
+        "picture": position.picture().to_string(),
+    })
 }
 
 /// The legal moves as text; none where the rules have ended the game.
-pub(crate) fn legal_moves<G: Playable>(position: &G) -> Vec<String> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<String> {
     match position.outcome() {
         Some(_) => Vec::new(),
-        None => position.moves().into_iter().map(|mv| position.move_text(mv)).collect(),
+        None => position.move_texts(),
     }
 }

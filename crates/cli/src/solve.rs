@@ -8,10 +8,11 @@ use crate::{output, solve_suite};
 use anyhow::bail;
 use clap::Args;
 use foehn_game::Bounds;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{Move, Position};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::{move_texts, score_text};
 use foehn_search::{Budget, Iteration};
-
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::path::PathBuf;
@@ -56,40 +57,34 @@ pub(crate) struct SolveArgs {
 pub(crate) fn run(args: SolveArgs) -> anyhow::Result<()> {
     match &args.suite {
         Some(file) => solve_suite::run(&args, file),
-        None => args.game.visit(Solve(&args)),
+        None => solve(&args),
     }
 }
 
-struct Solve<'a>(&'a SolveArgs);
-
-impl Visitor for Solve<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Solve(args) = self;
-        let mut engine = G::engine(args.search.recipe::<G>()?);
-        let history = args.position.history::<G>(entry)?;
-        if let Some(outcome) = history.outcome() {
-            return report_finished(entry, &history, outcome, args.json);
-        }
-        let budget = args.search.budget(Budget::default());
-        let mut progress = Progress::new();
-        let answer = Interrupt::listen()?.during(&budget, |budget| {
-            engine.solve(&history, budget, &mut |bounds, nodes| progress.tell(bounds, nodes))
-        });
-        progress.clear();
-        report(args, entry, history.position(), &answer)
+fn solve(args: &SolveArgs) -> anyhow::Result<()> {
+    let entry = args.game;
+    let duel = entry.duel()?;
+    let mut engine = duel.engine(args.search.recipe(duel)?);
+    let history = args.position.history(entry)?;
+    if let Some(outcome) = history.outcome() {
+        return report_finished(entry, &history, outcome, args.json);
     }
+    let budget = args.search.budget(Budget::default());
+    let mut progress = Progress::new();
+    let answer = Interrupt::listen()?
+        .during(&budget, |budget| engine.solve(&history, budget, &mut |bounds, nodes| progress.tell(bounds, nodes)));
+    progress.clear();
+    report(args, duel, history.position(), &answer)
 }
 
-fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, answer: &Iteration<G>) -> anyhow::Result<()> {
+fn report(args: &SolveArgs, duel: &dyn DuelFace, position: &Position, answer: &Iteration<Move>) -> anyhow::Result<()> {
     let is_exact = answer.proved;
     if args.json {
         let mut object = iteration_json(position, answer);
-        object["game"] = json!(entry.name);
+        object["game"] = json!(args.game.name);
         object["position"] = json!(position.position_text());
         object["solved"] = json!(is_exact);
-        object["value"] = json!(is_exact.then(|| position.solver_score(answer.best().score)));
+        object["value"] = json!(is_exact.then(|| duel.solver_score(position, answer.best().score)));
         output::print_json(&object)?;
     } else if is_exact {
         output::print(&solution(position, answer))?;
@@ -104,17 +99,17 @@ fn report<G: Playable>(args: &SolveArgs, entry: &Entry, position: &G, answer: &I
     Ok(())
 }
 
-fn seconds<G: Playable>(answer: &Iteration<G>) -> f64 {
+fn seconds(answer: &Iteration<Move>) -> f64 {
     answer.time.as_secs_f64()
 }
 
-fn solution<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+fn solution(position: &Position, answer: &Iteration<Move>) -> String {
     let best = answer.best();
     let moves = move_texts(position, &best.moves);
     format!(
         "value  {} for {}, proved\nbest   {}\nnodes  {} in {:.3} s\nline   {}\n",
         score_text(best.score, true),
-        G::player_name(position.mover()),
+        position.rules().player_name(position.mover()),
         moves.first().map_or("none", String::as_str),
         output::grouped(answer.nodes),
         seconds(answer),

@@ -6,9 +6,12 @@ use crate::perft::progress;
 use crate::solve::SolveArgs;
 use crate::{input, output};
 use anyhow::bail;
-use foehn_game::{History, NotationError, Score};
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Thinker};
+use foehn_game::any::History;
+use foehn_game::{NotationError, Score};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_search::Budget;
+use foehn_search::any::Prover;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Checks the file and fails where a line is wrong or cannot be read.
 pub(crate) fn run(args: &SolveArgs, file: &Path) -> anyhow::Result<()> {
     let text = input::read_text(file)?;
-    let report = args.game.visit(Check { args, text: &text })?;
+    let report = check(args, &text)?;
     if args.json {
         output::print_json(&report.as_json(args, file))?;
     } else {
@@ -29,38 +32,29 @@ pub(crate) fn run(args: &SolveArgs, file: &Path) -> anyhow::Result<()> {
     }
 }
 
-struct Check<'a> {
-    args: &'a SolveArgs,
-    text: &'a str,
-}
-
-impl Visitor for Check<'_> {
-    type Output = anyhow::Result<Report>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Check { args, text } = self;
-        let mut engine = G::engine(args.search.recipe::<G>()?);
-        let budget = args.search.budget(Budget::default());
-        let interrupt = Interrupt::listen()?;
-        let mut report = Report::default();
-        let lines: Vec<_> = text.lines().enumerate().filter(|(_, line)| !is_skipped(line)).collect();
-        // A file says nothing of how long it takes; most suites take more than two seconds.
-        let bar = progress(lines.len() as u64, f64::INFINITY).with_message("lines");
-        for (index, line) in lines {
-            let checked = interrupt.during(&budget, |budget| check_line(engine.as_mut(), entry, line, budget));
-            if interrupt.was_pressed() {
-                report.interrupted = true;
-                break;
-            }
-            let remark = report.note(index + 1, checked).filter(|_| !args.json);
-            if let Some(remark) = remark {
-                bar.suspend(|| output::print(&remark))?;
-            }
-            bar.inc(1);
+fn check(args: &SolveArgs, text: &str) -> anyhow::Result<Report> {
+    let duel = args.game.duel()?;
+    let mut solver = Solver { entry: args.game, duel, engine: duel.engine(args.search.recipe(duel)?) };
+    let budget = args.search.budget(Budget::default());
+    let interrupt = Interrupt::listen()?;
+    let mut report = Report::default();
+    let lines: Vec<_> = text.lines().enumerate().filter(|(_, line)| !is_skipped(line)).collect();
+    // A file says nothing of how long it takes; most suites take more than two seconds.
+    let bar = progress(lines.len() as u64, f64::INFINITY).with_message("lines");
+    for (index, line) in lines {
+        let checked = interrupt.during(&budget, |budget| solver.check(line, budget));
+        if interrupt.was_pressed() {
+            report.interrupted = true;
+            break;
         }
-        bar.finish_and_clear();
-        Ok(report)
+        let remark = report.note(index + 1, checked).filter(|_| !args.json);
+        if let Some(remark) = remark {
+            bar.suspend(|| output::print(&remark))?;
+        }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    Ok(report)
 }
 
 fn is_skipped(line: &str) -> bool {
@@ -75,37 +69,38 @@ struct Checked {
     time: Duration,
 }
 
-/// Solves the position of a line. The error says why the line cannot be read.
-fn check_line<G: Playable>(
-    engine: &mut dyn Thinker<G>,
-    entry: &Entry,
-    line: &str,
-    budget: &Budget,
-) -> Result<Checked, String> {
-    let (history, stated) = parse_line::<G>(entry, line)?;
-    let begun = Instant::now();
-    let (value, nodes) = exact_value(engine, &history, budget);
-    let time = begun.elapsed();
-    let wrong = match value.map(|score| history.position().solver_score(score)) {
-        None => Some("not solved within the limit".to_owned()),
-        Some(value) => (value != stated).then(|| format!("the value is {value}, the line states {stated}")),
-    };
-    Ok(Checked { wrong, nodes, time })
+/// Solves the positions of lines, with one engine.
+struct Solver {
+    entry: &'static Entry,
+    duel: &'static dyn DuelFace,
+    engine: Box<dyn Prover>,
 }
 
-fn exact_value<G: Playable>(
-    engine: &mut dyn Thinker<G>,
-    history: &History<G>,
-    budget: &Budget,
-) -> (Option<Score>, u64) {
-    match history.outcome() {
-        Some(outcome) => (Some(Score::of_outcome(outcome, history.position().mover(), G::COUNTS_POINTS)), 0),
-        None => engine.exact_value(history, budget),
+impl Solver {
+    /// Solves the position of a line. The error says why the line cannot be read.
+    fn check(&mut self, line: &str, budget: &Budget) -> Result<Checked, String> {
+        let (history, stated) = parse_line(self.entry, line)?;
+        let begun = Instant::now();
+        let (value, nodes) = self.exact_value(&history, budget);
+        let time = begun.elapsed();
+        let wrong = match value.map(|score| self.duel.solver_score(history.position(), score)) {
+            None => Some("not solved within the limit".to_owned()),
+            Some(value) => (value != stated).then(|| format!("the value is {value}, the line states {stated}")),
+        };
+        Ok(Checked { wrong, nodes, time })
+    }
+
+    fn exact_value(&mut self, history: &History, budget: &Budget) -> (Option<Score>, u64) {
+        let counts_points = self.entry.rules.counts_points();
+        match history.outcome() {
+            Some(outcome) => (Some(Score::of_outcome(outcome, history.position().mover(), counts_points)), 0),
+            None => self.engine.exact_value(history, budget),
+        }
     }
 }
 
 /// Reads `POSITION VALUE` or `MOVES VALUE`.
-fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32), String> {
+fn parse_line(entry: &Entry, line: &str) -> Result<(History, i32), String> {
     let Some((before, value)) = line.trim().rsplit_once(char::is_whitespace) else {
         return Err(format!("found {}, expected a position and its value", NotationError::quote(line.trim())));
     };
@@ -113,9 +108,9 @@ fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32
         .parse()
         .map_err(|_| format!("found {} at the end, expected a whole number", NotationError::quote(value)))?;
     let before = before.trim();
-    let history = match G::parse_position(before) {
+    let history = match entry.rules.parse_position(before) {
         Ok(position) => History::new(position),
-        Err(error) => played::<G>(entry, before).ok_or_else(|| {
+        Err(error) => played(entry, before).ok_or_else(|| {
             let NotationError { what, expected, .. } = error;
             format!("the position: found {what}, expected {expected}")
         })?,
@@ -124,8 +119,8 @@ fn parse_line<G: Playable>(entry: &Entry, line: &str) -> Result<(History<G>, i32
 }
 
 /// The game after these moves from its start, if they are moves.
-fn played<G: Playable>(entry: &Entry, moves: &str) -> Option<History<G>> {
-    let mut history = History::new(entry.start::<G>());
+fn played(entry: &Entry, moves: &str) -> Option<History> {
+    let mut history = History::new(entry.start());
     for text in moves.split_whitespace() {
         if history.position().outcome().is_some() {
             return None;

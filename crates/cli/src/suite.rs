@@ -7,8 +7,9 @@ use crate::perft::{nodes_per_second, progress};
 use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::{input, interrupt, output};
 use clap::Args;
-use foehn_game::Notation;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::Move;
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::score_json;
 use foehn_lab::suite::{self, Goal, Moment, Settings, Solved, Standing, Suite, Task};
 use foehn_search::Budget;
@@ -83,40 +84,31 @@ pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
                 .with_hint("name the game with --game to see why")
         })?,
     };
-    game.visit(Solve { args: &args, text: &text })
+    solve(&args, game, &text)
 }
 
-struct Solve<'a> {
-    args: &'a SuiteArgs,
-    text: &'a str,
-}
-
-impl Visitor for Solve<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Solve { args, text } = self;
-        let settings = Settings {
-            recipe: args.recipe.recipe::<G>()?,
-            budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
-            threads: args.threads,
-            shelf: args.endgames.open::<G>(entry)?.shelf,
-        };
-        let mut suite = Suite::<G>::read(text);
-        refuse_if_all_bad(args, &suite)?;
-        suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
-        if !args.json {
-            suite.bad.iter().for_each(|bad| anstream::eprintln!("warning: {}: {bad}", args.file.display()));
-        }
-        let report = search(args, &suite, &settings)?;
-        match args.json {
-            true => output::print_json(&report.into_json(entry, args, &suite)),
-            false => output::print(&report.summary(&suite)),
-        }
+fn solve(args: &SuiteArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
+    let duel = entry.duel()?;
+    let settings = Settings {
+        recipe: args.recipe.recipe(duel)?,
+        budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
+        threads: args.threads,
+        shelf: args.endgames.open(entry)?.shelf,
+    };
+    let mut suite = Suite::read(entry.format(), text);
+    refuse_if_all_bad(args, &suite)?;
+    suite.tasks.truncate(args.limit.unwrap_or(usize::MAX));
+    if !args.json {
+        suite.bad.iter().for_each(|bad| anstream::eprintln!("warning: {}: {bad}", args.file.display()));
+    }
+    let report = search(args, duel, &suite, &settings)?;
+    match args.json {
+        true => output::print_json(&report.into_json(entry, args, &suite)),
+        false => output::print(&report.summary(&suite)),
     }
 }
 
-fn refuse_if_all_bad<G: Notation>(args: &SuiteArgs, suite: &Suite<G>) -> Result<(), BadInput> {
+fn refuse_if_all_bad(args: &SuiteArgs, suite: &Suite) -> Result<(), BadInput> {
     let file = args.file.display();
     match suite.bad.first() {
         _ if !suite.tasks.is_empty() => Ok(()),
@@ -135,7 +127,7 @@ struct Report {
     seconds: f64,
 }
 
-fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) -> anyhow::Result<Report> {
+fn search(args: &SuiteArgs, duel: &'static dyn DuelFace, suite: &Suite, settings: &Settings) -> anyhow::Result<Report> {
     let begun = Instant::now();
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let columns = Columns::of(&suite.tasks);
@@ -143,7 +135,7 @@ fn search<G: Playable>(args: &SuiteArgs, suite: &Suite<G>, settings: &Settings) 
     let mut results = Vec::new();
     let mut found = (0, 0, 0, Duration::ZERO);
     let mut printed = if args.json { Ok(()) } else { output::print(&columns.heading()) };
-    let standing = suite::solve(&suite.tasks, settings, &interrupt, |task, solved, _| {
+    let standing = suite::solve(duel, &suite.tasks, settings, &interrupt, |task, solved, _| {
         bar.inc(1);
         if let Some(Moment { depth, nodes, time }) = solved.found_at {
             found = (found.0 + 1, found.1 + depth, found.2 + nodes, found.3 + time);
@@ -168,8 +160,8 @@ struct Columns {
 
 impl Columns {
     /// As wide as the texts, within reason.
-    fn of<G: Notation>(tasks: &[Task<G>]) -> Self {
-        let width = |text: &dyn Fn(&Task<G>) -> usize| tasks.iter().map(text).max().unwrap_or(0).clamp(8, 32);
+    fn of(tasks: &[Task]) -> Self {
+        let width = |text: &dyn Fn(&Task) -> usize| tasks.iter().map(text).max().unwrap_or(0).clamp(8, 32);
         Columns { id: width(&|task| task.id.chars().count()), expected: width(&|task| expected(task).chars().count()) }
     }
 
@@ -186,7 +178,7 @@ impl Columns {
         self.line(["", "position", "found", "expected"], spent, ["found", "at nodes", "seconds"])
     }
 
-    fn row<G: Notation>(&self, task: &Task<G>, solved: &Solved<G::Move>) -> String {
+    fn row(&self, task: &Task, solved: &Solved<Move>) -> String {
         let verdict = solved.right.map_or("", |right| if right { "right" } else { "wrong" });
         let figures = |depth: i32, nodes: u64, time: Duration| {
             [depth.to_string(), output::grouped(nodes), format!("{:.3}", time.as_secs_f64())]
@@ -200,7 +192,7 @@ impl Columns {
 }
 
 /// What was found, in the words of what was asked.
-fn found<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> String {
+fn found(task: &Task, solved: &Solved<Move>) -> String {
     match task.goal {
         Goal::Value(_) if solved.score.is_win() => value_name(Ordering::Greater).to_owned(),
         Goal::Value(_) if solved.score.is_loss() => value_name(Ordering::Less).to_owned(),
@@ -210,7 +202,7 @@ fn found<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> String {
     }
 }
 
-fn expected<G: Notation>(task: &Task<G>) -> String {
+fn expected(task: &Task) -> String {
     match &task.goal {
         Goal::None => String::new(),
         Goal::Value(value) => value_name(*value).to_owned(),
@@ -229,11 +221,11 @@ fn value_name(value: Ordering) -> &'static str {
     }
 }
 
-fn move_texts<G: Notation>(task: &Task<G>, moves: &[G::Move]) -> Vec<String> {
+fn move_texts(task: &Task, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| task.position.move_text(mv)).collect()
 }
 
-fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
+fn result_json(task: &Task, solved: &Solved<Move>) -> Value {
     let mut object = json!({
         "line": task.line,
         "id": task.id,
@@ -267,7 +259,7 @@ fn result_json<G: Notation>(task: &Task<G>, solved: &Solved<G::Move>) -> Value {
 }
 
 impl Report {
-    fn summary<G: Notation>(&self, suite: &Suite<G>) -> String {
+    fn summary(&self, suite: &Suite) -> String {
         let Standing { total, right, wrong, points, nodes, .. } = self.standing;
         let mut text = String::from("\n");
         if right + wrong > 0 {
@@ -297,7 +289,7 @@ impl Report {
         text
     }
 
-    fn into_json<G: Notation>(self, entry: &Entry, args: &SuiteArgs, suite: &Suite<G>) -> Value {
+    fn into_json(self, entry: &Entry, args: &SuiteArgs, suite: &Suite) -> Value {
         let Standing { total, right, wrong, points, nodes, .. } = self.standing;
         let bad = suite.bad.iter().map(|bad| json!({ "line": bad.line, "reason": bad.reason }));
         let mut object = json!({

@@ -13,11 +13,12 @@ use crate::search_thread::{self, Question, SearchThread, SharedEngine};
 use crate::uci_go::UciGo;
 use anyhow::Context;
 use clap::Args;
-use foehn_game::{Game, History, Notation, ScoreKind, kit};
+use foehn_game::ScoreKind;
+use foehn_game::any::{History, Move, Position};
 use foehn_games::catalog;
+use foehn_games::chess::Chess;
 use foehn_games::chess::uci::{self, CastlingText};
-use foehn_games::chess::{Chess, ChessMove};
-use foehn_games::expert::Expert;
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Iteration, Recipe};
 use std::sync::{Arc, Mutex};
@@ -61,19 +62,21 @@ const BENCH: [&str; 8] = [
 const BENCH_DEPTH: i32 = 10;
 
 pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
-    let mut recipe = Chess::recipe();
+    let chess = catalog::find("chess")?;
+    let duel = chess.duel()?;
+    let mut recipe = duel.recipe();
     for setting in &args.set {
         recipe.assign(setting).map_err(|error| {
             BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe chess` lists the switches")
         })?;
     }
-    check_abilities::<Chess>(&recipe)?;
+    check_abilities(duel, &recipe)?;
     check_memory(&recipe)?;
     if args.command.is_some() {
-        return bench(&recipe);
+        return bench(duel, &recipe);
     }
-    let shelf = args.endgames.open::<Chess>(catalog::find("chess")?)?.shelf;
-    let mut session = Session::new(recipe, shelf);
+    let shelf = args.endgames.open(chess)?.shelf;
+    let mut session = Session::new(duel, recipe, shelf);
     let mut input = std::io::stdin().lock();
     while let Some(line) = CommandLine::read(&mut input).context("cannot read standard input")? {
         // What is no text, or too long, is no command either, but no reason to leave.
@@ -94,10 +97,11 @@ enum Next {
 
 /// What outlives one command.
 struct Session {
+    duel: &'static dyn DuelFace,
     recipe: Recipe,
     shelf: Shelf,
-    engine: SharedEngine<Chess>,
-    history: History<Chess>,
+    engine: SharedEngine,
+    history: History,
     lines: usize,
     overhead: Duration,
     chess960: bool,
@@ -105,12 +109,13 @@ struct Session {
 }
 
 impl Session {
-    fn new(recipe: Recipe, shelf: Shelf) -> Self {
+    fn new(duel: &'static dyn DuelFace, recipe: Recipe, shelf: Shelf) -> Self {
         Session {
-            engine: Arc::new(Mutex::new(shelf.engine(recipe.clone()))),
+            duel,
+            engine: Arc::new(Mutex::new(shelf.engine(duel, recipe.clone()))),
             recipe,
             shelf,
-            history: History::new(Chess::start()),
+            history: History::new(duel.rules().start()),
             lines: 1,
             overhead: Duration::from_millis(10),
             chess960: false,
@@ -136,7 +141,7 @@ impl Session {
             Some("ponderhit") => self.ponder_hit(),
             Some("bench") => {
                 self.finish()?;
-                bench(&self.recipe)?;
+                bench(self.duel, &self.recipe)?;
             }
             Some("quit") => return Ok(Next::Quit),
             _ => {}
@@ -192,7 +197,7 @@ impl Session {
             return say(&format!("info string {error}"));
         }
         self.recipe = recipe;
-        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.recipe.clone())));
+        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.duel, self.recipe.clone())));
         Ok(())
     }
 
@@ -201,8 +206,8 @@ impl Session {
         let words: Vec<&str> = words.collect();
         let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let start = match words.first() {
-            Some(&"startpos") => Ok(Chess::start()),
-            Some(&"fen") => Chess::parse_position(&words[1..moves_at].join(" ")),
+            Some(&"startpos") => Ok(self.duel.rules().start()),
+            Some(&"fen") => self.duel.rules().parse_position(&words[1..moves_at].join(" ")),
             _ => return say("info string position needs `startpos` or `fen`"),
         };
         let mut history = match start {
@@ -223,10 +228,10 @@ impl Session {
         self.finish()?;
         let position = self.history.position();
         if let Some(depth) = go.perft {
-            return say(&format!("info string perft {depth}: {}", kit::perft(position, depth)));
+            return say(&format!("info string perft {depth}: {}", position.perft(depth)));
         }
         if !go.infinite && !go.ponder && position.moves().is_empty() {
-            let score = if position.is_check() { "mate 0" } else { "cp 0" };
+            let score = if position.typed::<Chess>().is_some_and(Chess::is_check) { "mate 0" } else { "cp 0" };
             return say(&format!("info depth 0 score {score}\nbestmove 0000"));
         }
         let asked = go.of(position.mover());
@@ -238,10 +243,10 @@ impl Session {
             answer: asked.answer(),
         };
         let (castling, root, end) = (self.castling_text(), position.clone(), position.clone());
-        let report = move |iteration: &Iteration<Chess>| {
+        let report = move |iteration: &Iteration<Move>| {
             let _ = say(info(&root, iteration, castling).trim_end());
         };
-        let answer = move |found: &Iteration<Chess>| {
+        let answer = move |found: &Iteration<Move>| {
             // The iteration that was broken off has cost something too.
             let _ = say(&format!("info {}", cost(found)));
             let _ = say(&best_move(&end, found, castling));
@@ -275,7 +280,7 @@ const COMMANDS: [&str; 10] =
     ["uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "bench", "quit"];
 
 /// The lines of an iteration.
-fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) -> String {
+fn info(position: &Position, iteration: &Iteration<Move>, castling: CastlingText) -> String {
     let mut text = String::new();
     for (index, line) in iteration.lines.iter().enumerate() {
         let score = match line.score.kind() {
@@ -296,23 +301,30 @@ fn info(position: &Chess, iteration: &Iteration<Chess>, castling: CastlingText) 
 }
 
 /// What it has cost so far.
-fn cost(iteration: &Iteration<Chess>) -> String {
+fn cost(iteration: &Iteration<Move>) -> String {
     let Iteration { nodes, time, table_fill, .. } = iteration;
     let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     format!("nodes {nodes} nps {nps} hashfull {table_fill} time {}", time.as_millis())
 }
 
-fn line_text(position: &Chess, moves: &[ChessMove], castling: CastlingText) -> String {
+fn line_text(position: &Position, moves: &[Move], castling: CastlingText) -> String {
     let mut position = position.clone();
     let mut words = Vec::new();
     for &mv in moves {
-        words.push(uci::write(&position, mv, castling));
-        position.make(mv);
+        words.push(move_text(&position, mv, castling));
+        position = position.play(mv);
     }
     words.join(" ")
 }
 
-fn best_move(position: &Chess, answer: &Iteration<Chess>, castling: CastlingText) -> String {
+fn move_text(position: &Position, mv: Move, castling: CastlingText) -> String {
+    match (position.typed::<Chess>(), position.typed_move::<Chess>(mv)) {
+        (Some(chess), Some(mv)) => uci::write(chess, mv, castling),
+        _ => position.move_text(mv),
+    }
+}
+
+fn best_move(position: &Position, answer: &Iteration<Move>, castling: CastlingText) -> String {
     let mut words = line_text(position, &answer.best().moves, castling);
     if words.is_empty() {
         words.push_str("0000");
@@ -326,12 +338,12 @@ fn best_move(position: &Chess, answer: &Iteration<Chess>, castling: CastlingText
 }
 
 /// The sum of the nodes of fixed searches, and the speed.
-fn bench(recipe: &Recipe) -> anyhow::Result<()> {
+fn bench(duel: &dyn DuelFace, recipe: &Recipe) -> anyhow::Result<()> {
     let mut nodes = 0;
     let begun = Instant::now();
     for text in BENCH {
-        let position = Chess::parse_position(text).expect("the positions of the bench are well formed");
-        let mut engine = Chess::engine(recipe.clone());
+        let position = duel.rules().parse_position(text).expect("the positions of the bench are well formed");
+        let mut engine = duel.engine(recipe.clone());
         nodes += engine.think(&History::new(position), &Budget::depth(BENCH_DEPTH), 1, &mut |_| ()).nodes;
     }
     let nps = (nodes as f64 / begun.elapsed().as_secs_f64().max(1e-6)) as u64;

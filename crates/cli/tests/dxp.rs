@@ -4,7 +4,7 @@ mod foehn;
 mod talk;
 
 use foehn::foehn;
-use foehn_game::{Game, Notation};
+use foehn_game::{Duel, Game, Notation};
 use foehn_games::checkers::Checkers;
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -44,6 +44,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
     /// An engine for the game.
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
 
+    /// What the default evaluation says of a position, to its mover.
+    fn evaluate(&self, position: &Position) -> Score;
+
     /// What is known about a move without playing it.
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts;
 
@@ -138,6 +141,10 @@ impl<G: Playable> DuelFace for Of<G> {
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
         Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
+    }
+
+    fn evaluate(&self, position: &Position) -> Score {
+        self.ask(position, Score::DRAW, |knowledge, typed| knowledge.evaluate(typed))
     }
 
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts {

@@ -6,8 +6,8 @@ use crate::failure::{BadInput, Interrupted};
 use crate::{interrupt, output};
 use clap::{Args, ValueEnum};
 use foehn_databases::book::{Book, Growth};
-use foehn_game::History;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::History;
+use foehn_games::catalog::Entry;
 use foehn_lab::study::{self, Built};
 use foehn_lab::{Interrupt, openings};
 use foehn_search::Budget;
@@ -85,39 +85,29 @@ enum First {
 
 /// Builds.
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Build(args))
-}
-
-struct Build<'a>(&'a BuildArgs);
-
-impl Visitor for Build<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Build(args) = self;
-        let roots = roots::<G>(args.from, entry)?;
-        let mut book = args.place.open_or_begin::<G>()?;
-        let limit = if args.depth.is_none() && args.nodes.is_none() { Some(DEFAULT_NODES) } else { args.nodes };
-        let budget = Budget { nodes: limit, depth: args.depth, ..Budget::default() };
-        let study = args.work.study::<G>(entry, budget)?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let begun = Instant::now();
-        let built = grow(args, &mut book, &roots, &study, &interrupt)?;
-        let report = Report { args, built, file: args.place.save(&book)?, seconds: begun.elapsed().as_secs_f64() };
-        match args.json {
-            true => output::print_json(&report.as_json(&book))?,
-            false => output::print(&report.summary(&book))?,
-        }
-        match interrupt.is_raised() {
-            true => Err(Interrupted::new("interrupted; the book is kept, the same command goes on with it").into()),
-            false => Ok(()),
-        }
+    let entry = args.place.game;
+    let roots = roots(args.from, entry)?;
+    let mut book = args.place.open_or_begin()?;
+    let limit = if args.depth.is_none() && args.nodes.is_none() { Some(DEFAULT_NODES) } else { args.nodes };
+    let budget = Budget { nodes: limit, depth: args.depth, ..Budget::default() };
+    let study = args.work.study(entry, budget)?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let begun = Instant::now();
+    let built = grow(args, &mut book, &roots, &study, &interrupt)?;
+    let report = Report { args, built, file: args.place.save(&book)?, seconds: begun.elapsed().as_secs_f64() };
+    match args.json {
+        true => output::print_json(&report.as_json(&book))?,
+        false => output::print(&report.summary(&book))?,
+    }
+    match interrupt.is_raised() {
+        true => Err(Interrupted::new("interrupted; the book is kept, the same command goes on with it").into()),
+        false => Ok(()),
     }
 }
 
 /// The positions where lines begin.
-fn roots<G: Playable>(from: Option<First>, entry: &Entry) -> Result<Vec<History<G>>, BadInput> {
-    let ballots = openings::ballots::<G>();
+fn roots(from: Option<First>, entry: &Entry) -> Result<Vec<History>, BadInput> {
+    let ballots = openings::ballots(entry);
     match from {
         Some(First::Ballots) if ballots.is_empty() => {
             Err(BadInput::new(format!("--from ballots: nothing is drawn by lot in {}", entry.name)))
@@ -128,17 +118,17 @@ fn roots<G: Playable>(from: Option<First>, entry: &Entry) -> Result<Vec<History<
     }
 }
 
-fn grow<G: Playable>(
+fn grow(
     args: &BuildArgs,
-    book: &mut Book<G>,
-    roots: &[History<G>],
+    book: &mut Book,
+    roots: &[History],
     study: &study::Study,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Built> {
     let growth = Growth {
         plies: args.plies as usize,
         width: args.width as usize,
-        ply_cost: (G::MISTAKE / PLIES_A_MISTAKE).max(1),
+        ply_cost: (study.duel.mistake() / PLIES_A_MISTAKE).max(1),
     };
     let bar = bar(args.positions as usize);
     let mut saved = Instant::now();
@@ -163,7 +153,7 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn summary<G: Playable>(&self, book: &Book<G>) -> String {
+    fn summary(&self, book: &Book) -> String {
         let Report { built, file, seconds, .. } = self;
         let mut text = format!("analysed   {} positions, {} nodes\n", built.positions, output::grouped(built.nodes));
         text.push_str(&format!("time       {seconds:.1} s\n"));
@@ -182,7 +172,7 @@ impl Report<'_> {
         text
     }
 
-    fn as_json<G: Playable>(&self, book: &Book<G>) -> Value {
+    fn as_json(&self, book: &Book) -> Value {
         json!({
             "game": self.args.place.game.name,
             "book": self.file.display().to_string(),

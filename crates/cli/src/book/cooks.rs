@@ -6,7 +6,7 @@ use crate::failure::Interrupted;
 use crate::{interrupt, output};
 use clap::Args;
 use foehn_databases::book::{Analysis, Analyst, Book, Cooks, Page, cooks};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{Move, Position};
 use foehn_lab::study::each_page;
 use foehn_lab::{score_json, score_text};
 use foehn_search::Budget;
@@ -60,54 +60,42 @@ pub(super) struct CooksArgs {
 
 /// Looks for cooks.
 pub(super) fn run(args: &CooksArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Look(args))
-}
-
-struct Look<'a>(&'a CooksArgs);
-
-impl Visitor for Look<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Look(args) = self;
-        let book = args.place.open::<G>()?.book;
-        let study = args.work.study::<G>(entry, Budget::depth(args.depth))?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let begun = Instant::now();
-        let most = args.positions.map_or(usize::MAX, |most| most as usize);
-        let pages: Vec<_> = book.sorted().into_iter().skip(args.skip as usize).take(most).collect();
-        let bar = bar(pages.len());
-        let mut found = Found { searched: 0, cooked: Vec::new() };
-        let work = |position: &G, page: &Page<G::Move>, analyst: &mut dyn Analyst<G>| {
-            cooks(position, page, args.margin, analyst)
-        };
-        each_page(pages.into_iter(), &study, &interrupt, work, |_, each| {
-            bar.inc(1);
-            found.searched += 1;
-            if !each.cooks.is_empty() {
-                found.cooked.push(each);
-            }
-            ControlFlow::Continue(())
-        });
-        bar.finish_and_clear();
-        let added = if args.add { add(args, &book, &found)? } else { 0 };
-        let seconds = begun.elapsed().as_secs_f64();
-        match args.json {
-            true => output::print_json(&found.as_json(args, added, seconds))?,
-            false => output::print(&found.report(args, added, seconds))?,
+    let book = args.place.open()?.book;
+    let study = args.work.study(args.place.game, Budget::depth(args.depth))?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let begun = Instant::now();
+    let most = args.positions.map_or(usize::MAX, |most| most as usize);
+    let pages: Vec<_> = book.sorted().into_iter().skip(args.skip as usize).take(most).collect();
+    let bar = bar(pages.len());
+    let mut found = Found { searched: 0, cooked: Vec::new() };
+    let work =
+        |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| cooks(position, page, args.margin, analyst);
+    each_page(pages.into_iter(), &study, &interrupt, work, |_, each| {
+        bar.inc(1);
+        found.searched += 1;
+        if !each.cooks.is_empty() {
+            found.cooked.push(each);
         }
-        match interrupt.is_raised() {
-            true => {
-                let next = args.skip as usize + found.searched;
-                Err(Interrupted::new(format!("interrupted; --skip {next} goes on from here")).into())
-            }
-            false => Ok(()),
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    let added = if args.add { add(args, &book, &found)? } else { 0 };
+    let seconds = begun.elapsed().as_secs_f64();
+    match args.json {
+        true => output::print_json(&found.as_json(args, added, seconds))?,
+        false => output::print(&found.report(args, added, seconds))?,
+    }
+    match interrupt.is_raised() {
+        true => {
+            let next = args.skip as usize + found.searched;
+            Err(Interrupted::new(format!("interrupted; --skip {next} goes on from here")).into())
         }
+        false => Ok(()),
     }
 }
 
 /// Writes new moves into the book; how many there were.
-fn add<G: Playable>(args: &CooksArgs, book: &Book<G>, found: &Found<G>) -> anyhow::Result<usize> {
+fn add(args: &CooksArgs, book: &Book, found: &Found) -> anyhow::Result<usize> {
     let mut book = book.clone();
     let mut added = 0;
     for each in &found.cooked {
@@ -125,14 +113,14 @@ fn add<G: Playable>(args: &CooksArgs, book: &Book<G>, found: &Found<G>) -> anyho
 }
 
 /// What the searches found.
-struct Found<G: Playable> {
+struct Found {
     searched: usize,
     /// The positions with cooks.
-    cooked: Vec<Cooks<G>>,
+    cooked: Vec<Cooks>,
 }
 
-impl<G: Playable> Found<G> {
-    fn count(&self, wanted: impl Fn(&Cooks<G>, usize) -> bool) -> usize {
+impl Found {
+    fn count(&self, wanted: impl Fn(&Cooks, usize) -> bool) -> usize {
         self.cooked.iter().map(|each| (0..each.cooks.len()).filter(|&index| wanted(each, index)).count()).sum()
     }
 

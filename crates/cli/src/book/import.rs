@@ -4,8 +4,7 @@ use super::place::PlaceArgs;
 use crate::{input, output};
 use clap::Args;
 use foehn_databases::book::{Book, Ended};
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::record::{GameResult, Record, Verdict};
+use foehn_games::record::{Format, GameResult, Record, Verdict};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -43,38 +42,28 @@ pub(super) struct ImportArgs {
 
 /// Imports.
 pub(super) fn run(args: &ImportArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Import(args))
-}
-
-struct Import<'a>(&'a ImportArgs);
-
-impl Visitor for Import<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Import(args) = self;
-        let mut book = args.place.open_or_begin::<G>()?;
-        let mut read = Imported::new(args.place.name());
-        for file in &args.files {
-            read.file(&file.display().to_string(), &input::read_game_file(file)?, args.plies as usize);
-        }
-        if !args.json {
-            read.passed_over.iter().for_each(|bad| anstream::eprintln!("passed over: {bad}"));
-        }
-        read.book.drop_rare(args.min_games);
-        book.add(&read.book);
-        book.settle();
-        let file = if read.games > 0 { Some(args.place.save(&book)?.display().to_string()) } else { None };
-        match args.json {
-            true => output::print_json(&read.as_json(args, &book, file.as_deref())),
-            false => output::print(&read.report(&book, file.as_deref())),
-        }
+    let mut book = args.place.open_or_begin()?;
+    let mut read = Imported::new(args.place.name());
+    for file in &args.files {
+        let text = input::read_game_file(file)?;
+        read.file(&file.display().to_string(), &text, args.place.game.format(), args.plies as usize);
+    }
+    if !args.json {
+        read.passed_over.iter().for_each(|bad| anstream::eprintln!("passed over: {bad}"));
+    }
+    read.book.drop_rare(args.min_games);
+    book.add(&read.book);
+    book.settle();
+    let file = if read.games > 0 { Some(args.place.save(&book)?.display().to_string()) } else { None };
+    match args.json {
+        true => output::print_json(&read.as_json(args, &book, file.as_deref())),
+        false => output::print(&read.report(&book, file.as_deref())),
     }
 }
 
 /// What was read.
-struct Imported<G: Playable> {
-    book: Book<G>,
+struct Imported {
+    book: Book,
     games: usize,
     without_result: usize,
     turned: usize,
@@ -82,14 +71,14 @@ struct Imported<G: Playable> {
     passed_over: Vec<String>,
 }
 
-impl<G: Playable> Imported<G> {
+impl Imported {
     fn new(name: &str) -> Self {
         Imported { book: Book::new(name), games: 0, without_result: 0, turned: 0, passed_over: Vec::new() }
     }
 
-    fn file(&mut self, name: &str, text: &str, plies: usize) {
+    fn file(&mut self, name: &str, text: &str, format: Format, plies: usize) {
         let before = self.games + self.passed_over.len();
-        for (number, reading) in Record::<G>::games(text, G::DIALECT).enumerate() {
+        for (number, reading) in Record::games(text, format).enumerate() {
             match reading {
                 Ok(reading) => self.game(&reading.record, plies),
                 Err(error) => self.passed_over.push(format!("{name}, game {}: {error}", number + 1)),
@@ -100,7 +89,7 @@ impl<G: Playable> Imported<G> {
         }
     }
 
-    fn game(&mut self, record: &Record<G>, plies: usize) {
+    fn game(&mut self, record: &Record, plies: usize) {
         let turned = record.verdict() == Verdict::Swapped;
         let ended = match if turned { record.result.swapped() } else { record.result } {
             GameResult::Win(player) => Ended::Won(player),
@@ -113,7 +102,7 @@ impl<G: Playable> Imported<G> {
         self.book.played(&record.history(), ended, plies);
     }
 
-    fn report(&self, book: &Book<G>, file: Option<&str>) -> String {
+    fn report(&self, book: &Book, file: Option<&str>) -> String {
         let Imported { games, without_result, turned, passed_over, .. } = self;
         let mut text = format!("games      {games} read, {} passed over\n", passed_over.len());
         if *without_result > 0 {
@@ -131,7 +120,7 @@ impl<G: Playable> Imported<G> {
         }
     }
 
-    fn as_json(&self, args: &ImportArgs, book: &Book<G>, file: Option<&str>) -> Value {
+    fn as_json(&self, args: &ImportArgs, book: &Book, file: Option<&str>) -> Value {
         json!({
             "game": args.place.game.name,
             "book": file,

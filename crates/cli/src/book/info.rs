@@ -4,7 +4,7 @@ use super::place::{Opened, PlaceArgs};
 use crate::output;
 use clap::Args;
 use foehn_games::ballots;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use serde_json::{Value, json};
 
 /// Arguments of `foehn book info`.
@@ -24,21 +24,11 @@ pub(super) struct InfoArgs {
 
 /// Tells.
 pub(super) fn run(args: &InfoArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Tell(args))
-}
-
-struct Tell<'a>(&'a InfoArgs);
-
-impl Visitor for Tell<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Tell(args) = self;
-        let facts = Facts::of(&args.place.open::<G>()?);
-        match args.json {
-            true => output::print_json(&facts.as_json(entry)),
-            false => output::print(&facts.report()),
-        }
+    let entry = args.place.game;
+    let facts = Facts::of(entry, &args.place.open()?);
+    match args.json {
+        true => output::print_json(&facts.as_json(entry)),
+        false => output::print(&facts.report()),
     }
 }
 
@@ -58,12 +48,12 @@ struct Facts {
 }
 
 impl Facts {
-    fn of<G: Playable>(opened: &Opened<G>) -> Self {
+    fn of(entry: &Entry, opened: &Opened) -> Self {
         let book = &opened.book;
         let pages = book.sorted();
         let moves = || pages.iter().flat_map(|(_, page)| &page.moves);
         let verified = || pages.iter().filter_map(|(_, page)| page.moves.first()?.said.verified);
-        let drawn = ballots::playable::<G>();
+        let drawn = ballots::playable(entry.openings);
         Facts {
             source: opened.source(),
             positions: book.positions(),
@@ -73,7 +63,7 @@ impl Facts {
             verified: verified().count(),
             least_depth: verified().min(),
             ballots: drawn.len(),
-            known_ballots: drawn.iter().filter(|ballot| book.page(&ballot.position()).is_some()).count(),
+            known_ballots: drawn.iter().filter(|ballot| book.page(&ballot.position(entry.rules)).is_some()).count(),
         }
     }
 

@@ -8,8 +8,7 @@ use crate::save::save;
 use anyhow::Context;
 use clap::Args;
 use foehn_databases::book::Book;
-use foehn_games::books;
-use foehn_games::catalog::{Entry, Playable};
+use foehn_games::catalog::Entry;
 use std::path::{Path, PathBuf};
 
 /// The game, and where its book is.
@@ -25,13 +24,13 @@ pub(super) struct PlaceArgs {
 }
 
 /// A book, and where it came from.
-pub(super) struct Opened<G: Playable> {
-    pub(super) book: Book<G>,
+pub(super) struct Opened {
+    pub(super) book: Book,
     /// The file; `None` for the book that comes with the program.
     pub(super) file: Option<PathBuf>,
 }
 
-impl<G: Playable> Opened<G> {
+impl Opened {
     /// Where it came from, in words.
     pub(super) fn source(&self) -> String {
         self.file.as_deref().map_or("the program's own".to_owned(), |file| file.display().to_string())
@@ -41,7 +40,12 @@ impl<G: Playable> Opened<G> {
 impl PlaceArgs {
     /// The name of the game in its book.
     pub(super) fn name(&self) -> &'static str {
-        data_folder::shared_name(self.game)
+        data_folder::shared(self.game).name
+    }
+
+    /// The book that comes with the program.
+    fn shipped(&self) -> Option<Book> {
+        data_folder::shared(self.game).shipped_book()
     }
 
     /// The file of the book, which need not be there.
@@ -59,12 +63,12 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// There is none, or it cannot be used.
-    pub(super) fn open<G: Playable>(&self) -> anyhow::Result<Opened<G>> {
+    pub(super) fn open(&self) -> anyhow::Result<Opened> {
         let file = self.file()?;
         if self.book.is_some() || file.exists() {
-            return Ok(Opened { book: load(&file, self.name())?, file: Some(file) });
+            return Ok(Opened { book: load(&file, self.game)?, file: Some(file) });
         }
-        let Some(book) = books::shipped(self.name()) else {
+        let Some(book) = self.shipped() else {
             let name = self.game.name;
             let what = format!("there is no book of {name}: {} is not there", file.display());
             return Err(BadInput::new(what).with_hint(&format!("`foehn book build {name}` makes one")).into());
@@ -77,12 +81,12 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// There is a book that cannot be used.
-    pub(super) fn open_or_begin<G: Playable>(&self) -> anyhow::Result<Book<G>> {
+    pub(super) fn open_or_begin(&self) -> anyhow::Result<Book> {
         let file = self.file()?;
         if file.exists() {
-            return load(&file, self.name());
+            return load(&file, self.game);
         }
-        let shipped = if self.book.is_none() { books::shipped(self.name()) } else { None };
+        let shipped = self.shipped().filter(|_| self.book.is_none());
         Ok(shipped.unwrap_or_else(|| Book::new(self.name())))
     }
 
@@ -90,7 +94,7 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// What the system refuses.
-    pub(super) fn save<G: Playable>(&self, book: &Book<G>) -> anyhow::Result<PathBuf> {
+    pub(super) fn save(&self, book: &Book) -> anyhow::Result<PathBuf> {
         let file = self.file()?;
         if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;

@@ -6,9 +6,8 @@ use crate::args::PositionArgs;
 use crate::output;
 use clap::Args;
 use foehn_databases::book::{BookMove, Tally};
-use foehn_game::History;
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_games::openings::OpeningNames;
+use foehn_game::any::{History, Move, Position};
+use foehn_games::catalog::Entry;
 use foehn_lab::score_text;
 use serde_json::json;
 
@@ -36,40 +35,30 @@ pub(super) struct ProbeArgs {
 
 /// Probes.
 pub(super) fn run(args: &ProbeArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Probe(args))
-}
-
-struct Probe<'a>(&'a ProbeArgs);
-
-impl Visitor for Probe<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Probe(args) = self;
-        let history = args.position.history::<G>(entry)?;
-        let opened = args.place.open::<G>()?;
-        if !args.json {
-            return output::print(&report(&opened, &history));
-        }
-        let position = history.position();
-        let moves = opened.book.page(position).map_or_else(|| json!([]), |page| moves_json(position, page));
-        output::print_json(&json!({
-            "game": entry.name,
-            "book": opened.source(),
-            "position": position.position_text(),
-            "opening": OpeningNames::shared().of(&history).map(|opening| opening.name),
-            "moves": moves,
-        }))
+    let entry = args.place.game;
+    let history = args.position.history(entry)?;
+    let opened = args.place.open()?;
+    if !args.json {
+        return output::print(&report(entry, &opened, &history));
     }
+    let position = history.position();
+    let moves = opened.book.page(position).map_or_else(|| json!([]), |page| moves_json(position, page));
+    output::print_json(&json!({
+        "game": entry.name,
+        "book": opened.source(),
+        "position": position.position_text(),
+        "opening": entry.opening_names().of(&history).map(|opening| opening.name),
+        "moves": moves,
+    }))
 }
 
-fn report<G: Playable>(opened: &Opened<G>, history: &History<G>) -> String {
+fn report(entry: &Entry, opened: &Opened, history: &History) -> String {
     let position = history.position();
     let mut text = String::new();
-    if let Some(opening) = OpeningNames::shared().of(history) {
+    if let Some(opening) = entry.opening_names().of(history) {
         text.push_str(&format!("opening   {}\n", opening.name));
     }
-    text.push_str(&format!("to move   {}\n", G::player_name(position.mover())));
+    text.push_str(&format!("to move   {}\n", entry.rules.player_name(position.mover())));
     text.push_str(&format!("position  {}\n", position.position_text()));
     text.push_str(&format!("book      {}\n\n", opened.source()));
     let Some(page) = opened.book.page(position) else {
@@ -80,7 +69,7 @@ fn report<G: Playable>(opened: &Opened<G>, history: &History<G>) -> String {
     text + &output::table(&std::iter::once(heading.map(str::to_owned)).chain(rows).collect::<Vec<_>>())
 }
 
-fn row<G: Playable>(position: &G, known: &BookMove<G::Move>) -> [String; 10] {
+fn row(position: &Position, known: &BookMove<Move>) -> [String; 10] {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let analysis = known.said.analysis;
     let Tally { games, wins, draws, losses } = known.said.tally;

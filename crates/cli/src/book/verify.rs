@@ -6,7 +6,7 @@ use crate::failure::Interrupted;
 use crate::{interrupt, output};
 use clap::Args;
 use foehn_databases::book::{Analyst, Disagreement, Opinion, Page, examine};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{Move, Position};
 use foehn_lab::study::each_page;
 use foehn_lab::{score_json, score_text};
 use foehn_search::Budget;
@@ -54,73 +54,61 @@ pub(super) struct VerifyArgs {
 
 /// Verifies.
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Verify(args))
-}
-
-struct Verify<'a>(&'a VerifyArgs);
-
-impl Visitor for Verify<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Verify(args) = self;
-        let book = args.place.open::<G>()?.book;
-        let study = args.work.study::<G>(entry, Budget::depth(args.depth))?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let begun = Instant::now();
-        let open =
-            |page: &Page<G::Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
-        let pages: Vec<_> = book.sorted().into_iter().filter(|(_, page)| open(page)).collect();
-        let earlier = book.positions() - pages.len();
-        let most = args.positions.map_or(usize::MAX, |most| most as usize).min(pages.len());
-        let bar = bar(most);
-        let mut marked = book.clone();
-        let mut found = Found { earlier, agreed: 0, disagreements: Vec::new() };
-        let (mut saved, mut written) = (Instant::now(), Ok(()));
-        let work = |position: &G, page: &Page<G::Move>, analyst: &mut dyn Analyst<G>| {
-            examine(position, page, args.margin, analyst).map(|opinion| (page.moves[0].mv, opinion))
-        };
-        each_page(pages.into_iter().take(most), &study, &interrupt, work, |position, (mv, opinion)| {
-            bar.inc(1);
-            match opinion {
-                Opinion::Differs(differs) => found.disagreements.push(differs),
-                Opinion::Agrees => {
-                    found.agreed += 1;
-                    marked.verified(position, mv, args.depth);
-                }
+    let book = args.place.open()?.book;
+    let study = args.work.study(args.place.game, Budget::depth(args.depth))?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let begun = Instant::now();
+    let open = |page: &Page<Move>| page.moves.first().is_some_and(|first| first.said.verified < Some(args.depth));
+    let pages: Vec<_> = book.sorted().into_iter().filter(|(_, page)| open(page)).collect();
+    let earlier = book.positions() - pages.len();
+    let most = args.positions.map_or(usize::MAX, |most| most as usize).min(pages.len());
+    let bar = bar(most);
+    let mut marked = book.clone();
+    let mut found = Found { earlier, agreed: 0, disagreements: Vec::new() };
+    let (mut saved, mut written) = (Instant::now(), Ok(()));
+    let work = |position: &Position, page: &Page<Move>, analyst: &mut dyn Analyst| {
+        examine(position, page, args.margin, analyst).map(|opinion| (page.moves[0].mv, opinion))
+    };
+    each_page(pages.into_iter().take(most), &study, &interrupt, work, |position, (mv, opinion)| {
+        bar.inc(1);
+        match opinion {
+            Opinion::Differs(differs) => found.disagreements.push(differs),
+            Opinion::Agrees => {
+                found.agreed += 1;
+                marked.verified(position, mv, args.depth);
             }
-            if saved.elapsed() >= SAVED_EVERY {
-                written = args.place.save(&marked).map(|_| ());
-                saved = Instant::now();
-            }
-            if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        bar.finish_and_clear();
-        written?;
-        if found.agreed > 0 {
-            args.place.save(&marked)?;
         }
-        let seconds = begun.elapsed().as_secs_f64();
-        match args.json {
-            true => output::print_json(&found.as_json(args, seconds))?,
-            false => output::print(&found.report(args, seconds))?,
+        if saved.elapsed() >= SAVED_EVERY {
+            written = args.place.save(&marked).map(|_| ());
+            saved = Instant::now();
         }
-        match interrupt.is_raised() {
-            true => Err(Interrupted::new("interrupted; what is verified is kept, the same command goes on").into()),
-            false => Ok(()),
-        }
+        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    written?;
+    if found.agreed > 0 {
+        args.place.save(&marked)?;
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    match args.json {
+        true => output::print_json(&found.as_json(args, seconds))?,
+        false => output::print(&found.report(args, seconds))?,
+    }
+    match interrupt.is_raised() {
+        true => Err(Interrupted::new("interrupted; what is verified is kept, the same command goes on").into()),
+        false => Ok(()),
     }
 }
 
 /// What the searches found.
-struct Found<G: Playable> {
+struct Found {
     /// Positions that were verified before.
     earlier: usize,
     agreed: usize,
-    disagreements: Vec<Disagreement<G>>,
+    disagreements: Vec<Disagreement>,
 }
 
-impl<G: Playable> Found<G> {
+impl Found {
     fn report(&self, args: &VerifyArgs, seconds: f64) -> String {
         let Found { earlier, agreed, disagreements } = self;
         let mut text = String::new();

@@ -1,12 +1,12 @@
 //! What a book knows of a move, in words and for programs.
 
 use foehn_databases::book::{BookMove, Page, Tally};
-use foehn_games::catalog::Playable;
+use foehn_game::any::{Move, Position};
 use foehn_lab::{score_json, score_text};
 use serde_json::{Value, json};
 
 /// The moves of a page on one line, the best first: `22-17 +0.12, 23-19 -0.04 (31 games)`.
-pub(crate) fn moves_line<G: Playable>(position: &G, page: &Page<G::Move>) -> String {
+pub(crate) fn moves_line(position: &Position, page: &Page<Move>) -> String {
     let told = page.moves.iter().map(|known| {
         let value = known.value.map(|value| score_text(value, false)).unwrap_or_default();
         let games = known.said.tally.games;
@@ -21,11 +21,11 @@ pub(crate) fn moves_line<G: Playable>(position: &G, page: &Page<G::Move>) -> Str
 }
 
 /// The moves of a page for programs, the best first.
-pub(crate) fn moves_json<G: Playable>(position: &G, page: &Page<G::Move>) -> Value {
+pub(crate) fn moves_json(position: &Position, page: &Page<Move>) -> Value {
     page.moves.iter().map(|known| move_json(position, known)).collect()
 }
 
-fn move_json<G: Playable>(position: &G, known: &BookMove<G::Move>) -> Value {
+fn move_json(position: &Position, known: &BookMove<Move>) -> Value {
     let said = &known.said;
     let Tally { games, wins, draws, losses } = said.tally;
     json!({

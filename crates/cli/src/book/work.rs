@@ -3,7 +3,7 @@
 use crate::endgame_args::EndgameArgs;
 use crate::search_args::{RecipeArgs, check_memory};
 use clap::Args;
-use foehn_games::catalog::{Entry, Playable};
+use foehn_games::catalog::Entry;
 use foehn_lab::study::Study;
 use foehn_search::Budget;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -29,12 +29,13 @@ impl WorkArgs {
     ///
     /// # Errors
     /// The recipe or the endgame databases that were named cannot be used.
-    pub(super) fn study<G: Playable>(&self, entry: &'static Entry, budget: Budget) -> anyhow::Result<Study> {
-        let recipe = self.recipe.recipe::<G>()?;
+    pub(super) fn study(&self, entry: &'static Entry, budget: Budget) -> anyhow::Result<Study> {
+        let duel = entry.duel()?;
+        let recipe = self.recipe.recipe(duel)?;
         check_memory(&recipe)?;
-        let shelf = self.endgames.open::<G>(entry)?.shelf;
+        let shelf = self.endgames.open(entry)?.shelf;
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        Ok(Study { recipe, shelf, budget, threads })
+        Ok(Study { duel, recipe, shelf, budget, threads })
     }
 }
 

@@ -4,12 +4,24 @@
 //! is empty. The first position (`A`) is the game's own, in which Black moves first.
 
 use super::message::{Colour, Moved};
-use foehn_game::{Game, Notation, NotationError, Player};
-use foehn_games::checkers::{Checkers, Move, Square};
+use foehn_game::any::{Move, Position, Rules};
+use foehn_game::{NotationError, Player};
+use foehn_games::checkers::{Checkers, Square};
+use foehn_games::face;
 use std::time::Duration;
 
 /// How many squares a position has.
 const SQUARES: usize = 32;
+
+/// The rules of the game that is played here.
+pub(super) fn rules() -> &'static dyn Rules {
+    face::of::<Checkers>().rules()
+}
+
+/// The position as one of checkers.
+fn checkers(position: &Position) -> &Checkers {
+    position.typed().expect("only checkers is played over the wire")
+}
 
 /// The player of a colour: Black moves first.
 pub(super) const fn player(colour: Colour) -> Player {
@@ -25,8 +37,8 @@ pub(super) fn colour(player: Player) -> Colour {
 }
 
 /// The letters of a position, and who moves first.
-pub(super) fn write_position(position: &Checkers) -> (Colour, String) {
-    let letter = |square| match position.piece(square) {
+pub(super) fn write_position(position: &Position) -> (Colour, String) {
+    let letter = |square| match checkers(position).piece(square) {
         None => 'e',
         Some(piece) => {
             let letter = if piece.owner == Player::FIRST { 'z' } else { 'w' };
@@ -37,8 +49,8 @@ pub(super) fn write_position(position: &Checkers) -> (Colour, String) {
 }
 
 /// The position that was asked for; none is the game's own first one.
-pub(super) fn read_position(start: Option<&(Colour, String)>) -> Result<Checkers, String> {
-    let Some((mover, letters)) = start else { return Ok(Checkers::start()) };
+pub(super) fn read_position(start: Option<&(Colour, String)>) -> Result<Position, String> {
+    let Some((mover, letters)) = start else { return Ok(rules().start()) };
     let letters = letters.trim_end();
     if letters.len() != SQUARES {
         return Err(format!("found a position of {} squares, expected {SQUARES}", letters.len()));
@@ -58,7 +70,7 @@ pub(super) fn read_position(start: Option<&(Colour, String)>) -> Result<Checkers
     }
     let mover = if *mover == Colour::Black { "B" } else { "W" };
     let text = format!("{mover}:W{}:B{}", men[1].join(","), men[0].join(","));
-    let position = Checkers::parse_position(&text).map_err(|error| error.to_string())?;
+    let position = rules().parse_position(&text).map_err(|error| error.to_string())?;
     match position.outcome() {
         Some(_) => Err("found a position in which the game is over".to_owned()),
         None => Ok(position),
@@ -66,27 +78,30 @@ pub(super) fn read_position(start: Option<&(Colour, String)>) -> Result<Checkers
 }
 
 /// The squares of the pieces that a move captures.
-fn captured(position: &Checkers, mv: Move) -> Vec<u8> {
+fn captured(position: &Position, mv: Move) -> Vec<u8> {
     let other = position.mover().opponent();
     let after = position.play(mv);
-    position.squares(other).filter(|&square| after.piece(square).is_none()).map(Square::number).collect()
+    let is_gone = |&square: &Square| checkers(&after).piece(square).is_none();
+    checkers(position).squares(other).filter(is_gone).map(Square::number).collect()
 }
 
 /// A move as a message.
-pub(super) fn write_move(position: &Checkers, mv: Move, time: Duration) -> Moved {
-    Moved {
-        seconds: u32::try_from(time.as_secs()).unwrap_or(u32::MAX),
-        from: mv.from().number(),
-        to: mv.to().number(),
-        captured: captured(position, mv),
-    }
+pub(super) fn write_move(position: &Position, mv: Move, time: Duration) -> Moved {
+    let (from, to) = ends(position, mv);
+    Moved { seconds: u32::try_from(time.as_secs()).unwrap_or(u32::MAX), from, to, captured: captured(position, mv) }
+}
+
+/// The first and the last square of a move.
+fn ends(position: &Position, mv: Move) -> (u8, u8) {
+    let mv = position.typed_move::<Checkers>(mv).expect("a move is one of its position's legal moves");
+    (mv.from().number(), mv.to().number())
 }
 
 /// The legal move that a message means: same ends and same captured pieces. Programs that do not name the captured pieces
 /// are understood where the ends leave no doubt.
-pub(super) fn read_move(position: &Checkers, moved: &Moved) -> Result<Move, String> {
+pub(super) fn read_move(position: &Position, moved: &Moved) -> Result<Move, String> {
     let mut named = position.moves();
-    named.retain(|mv| (mv.from().number(), mv.to().number()) == (moved.from, moved.to));
+    named.retain(|&mv| ends(position, mv) == (moved.from, moved.to));
     let sorted = |mut squares: Vec<u8>| {
         squares.sort_unstable();
         squares
@@ -98,8 +113,7 @@ pub(super) fn read_move(position: &Checkers, moved: &Moved) -> Result<Move, Stri
     let separator = if moved.captured.is_empty() { '-' } else { 'x' };
     let text = format!("{}{separator}{}", moved.from, moved.to);
     let Some(&first) = named.first() else {
-        let legal: Vec<_> = position.moves().into_iter().map(|mv| position.move_text(mv)).collect();
-        return Err(format!("`{text}` is not legal; legal moves: {}", legal.join(" ")));
+        return Err(format!("`{text}` is not legal; legal moves: {}", position.move_texts().join(" ")));
     };
     // Paths that take the same pieces lead to the same position.
     match named.iter().all(|&mv| position.play(mv) == position.play(first)) {
@@ -117,14 +131,15 @@ mod tests {
     fn positions_and_moves_read_back_in_random_games() {
         let mut random = Random::new(11);
         for _ in 0..200 {
-            let mut position = Checkers::start();
+            let mut position = rules().start();
             while position.outcome().is_none() && position.quiet_plies() < 40 {
                 let (mover, letters) = write_position(&position);
                 assert_eq!(letters.len(), SQUARES);
                 assert_eq!(read_position(Some(&(mover, letters))).as_ref(), Ok(&position));
                 let mv = *random.choose(&position.moves()).expect("the game goes on");
                 let moved = write_move(&position, mv, Duration::from_secs(3));
-                assert_eq!(moved.captured.len() as u32, mv.jumps());
+                let jumps = position.typed_move::<Checkers>(mv).expect("a legal move").jumps();
+                assert_eq!(moved.captured.len() as u32, jumps);
                 let read = read_move(&position, &moved).expect("a legal move");
                 assert_eq!(position.play(read), position.play(mv));
                 position = position.play(mv);
@@ -134,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_is_not_legal_is_told() {
-        let start = Checkers::start();
+        let start = rules().start();
         let moved = |from, to, captured: &[u8]| Moved { seconds: 0, from, to, captured: captured.to_vec() };
         for (wrong, part) in [
             (moved(11, 18, &[]), "`11-18` is not legal; legal moves: "),
@@ -144,7 +159,7 @@ mod tests {
             let error = read_move(&start, &wrong).expect_err(part);
             assert!(error.contains(part), "{error}");
         }
-        let jumps = Checkers::parse_position("B:W6,7,14,15:B2").expect("a position");
+        let jumps = rules().parse_position("B:W6,7,14,15:B2").expect("a position");
         let two_ways = moved(2, 18, &[]);
         match read_move(&jumps, &two_ways) {
             Err(error) => assert!(error.contains("several jumps"), "{error}"),
@@ -161,6 +176,6 @@ mod tests {
         assert!(of("zw").unwrap_err().contains("2 squares, expected 32"));
         assert!(of(&"x".repeat(32)).unwrap_err().contains("on square 1"));
         assert!(of(&"e".repeat(32)).is_err() && of(&"w".repeat(32)).is_err());
-        assert_eq!(read_position(None), Ok(Checkers::start()));
+        assert_eq!(read_position(None), Ok(rules().start()));
     }
 }

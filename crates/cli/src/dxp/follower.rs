@@ -7,8 +7,7 @@ use super::wire::{Broken, Wire};
 use super::{DxpArgs, OwnSide, board, clocks, own_name};
 use crate::output;
 use anyhow::Context;
-use foehn_game::History;
-use foehn_games::checkers::Checkers;
+use foehn_game::any::{History, Position};
 use std::net::TcpListener;
 use std::time::Duration;
 
@@ -83,7 +82,7 @@ fn converse(args: &DxpArgs, wire: &mut Wire, side: &mut OwnSide, played: &mut u3
 }
 
 /// The code of the answer to a request, and the first position or why there is none.
-fn judge(request: &Request) -> (u8, Result<Checkers, String>) {
+fn judge(request: &Request) -> (u8, Result<Position, String>) {
     if request.version != VERSION {
         return (1, Err(format!("it speaks version {}, not {VERSION}", request.version)));
     }
@@ -94,7 +93,7 @@ fn judge(request: &Request) -> (u8, Result<Checkers, String>) {
 /// A game that was asked for.
 struct Game {
     request: Request,
-    start: Checkers,
+    start: Position,
     number: u32,
     /// Whether it is the last one.
     stop: bool,
@@ -110,7 +109,7 @@ fn play(args: &DxpArgs, wire: &mut Wire, side: &mut OwnSide, game: &Game) -> any
     let table = Table {
         wire,
         engine: side.engine.as_mut(),
-        history: History::new(*start),
+        history: History::new(start.clone()),
         own,
         budget: side.budget.clone(),
         clocks: clocks(request),

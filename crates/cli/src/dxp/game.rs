@@ -7,11 +7,12 @@
 use super::board;
 use super::message::{Message, Moved};
 use super::wire::{Broken, Wire};
-use foehn_game::{Game, History, Notation, Outcome, Player};
-use foehn_games::checkers::{Checkers, Move};
+use foehn_game::any::{History, Move};
+use foehn_game::{Outcome, Player};
 use foehn_games::record::GameResult;
 use foehn_lab::{PlayerClock, allot_move};
-use foehn_search::{Budget, Control, Thinker};
+use foehn_search::any::Thinker;
+use foehn_search::{Budget, Control};
 use std::time::{Duration, Instant};
 
 /// What is lost between the engine and the other side's clock, move by move.
@@ -22,8 +23,8 @@ const UNTIMED: Duration = Duration::from_secs(1);
 /// A game under way.
 pub(super) struct Table<'a> {
     pub(super) wire: &'a mut Wire,
-    pub(super) engine: &'a mut dyn Thinker<Checkers>,
-    pub(super) history: History<Checkers>,
+    pub(super) engine: &'a mut dyn Thinker,
+    pub(super) history: History,
     /// Our side.
     pub(super) own: Player,
     /// What a move may cost, where the user says; otherwise the clock does.
@@ -42,7 +43,7 @@ pub(super) struct Table<'a> {
 /// How a game ended.
 #[derive(Debug)]
 pub(super) struct Ended {
-    pub(super) history: History<Checkers>,
+    pub(super) history: History,
     pub(super) result: GameResult,
     /// Why, in words.
     pub(super) reason: String,
@@ -92,7 +93,7 @@ impl Table<'_> {
     /// Why we would rather end the game than move.
     fn farewell(&self, drawn: bool, late: Option<String>) -> Option<Farewell> {
         let (win, loss) = (GameResult::Win(self.own), GameResult::Win(self.own.opponent()));
-        let name = Checkers::player_name;
+        let name = |player| self.history.rules().player_name(player);
         if self.history.position().outcome().is_some() {
             let words = format!("{} has no move", name(self.own));
             return Some(Farewell { code: 1, result: loss, words });
@@ -196,14 +197,14 @@ impl Table<'_> {
         self.wire.send(&Message::BackAnswer(if possible.is_some() { 0 } else { 2 }))?;
         let Some(plies) = possible else { return Ok(false) };
         while self.history.moves().len() > plies && self.history.take_back().is_some() {}
-        (self.log)(&format!("back to move {number} of {}", Checkers::player_name(mover)));
+        (self.log)(&format!("back to move {number} of {}", self.history.rules().player_name(mover)));
         Ok(true)
     }
 
     /// What an end that the other side declared means.
     fn judge_end(&self, reason: u8) -> (GameResult, String) {
         let (win, loss) = (GameResult::Win(self.own), GameResult::Win(self.own.opponent()));
-        let other = Checkers::player_name(self.own.opponent());
+        let other = self.history.rules().player_name(self.own.opponent());
         match (self.history.position().outcome(), reason) {
             (Some(_), _) => (win, format!("{other} has no move")),
             (None, 1) => (win, format!("{other} gives up")),

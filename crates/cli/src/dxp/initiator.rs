@@ -7,8 +7,8 @@ use super::wire::{Broken, Wire};
 use super::{DxpArgs, OwnSide, Side, board, clocks, own_name};
 use crate::failure::BadInput;
 use anyhow::{Context, anyhow};
-use foehn_game::{Game, History, Notation, Player};
-use foehn_games::checkers::Checkers;
+use foehn_game::Player;
+use foehn_game::any::{History, Position};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
@@ -17,9 +17,10 @@ const CONNECTING: Duration = Duration::from_secs(10);
 
 /// Asks for the games, one after the other, with colours alternating.
 pub(super) fn run(args: &DxpArgs, address: &str, mut side: OwnSide) -> anyhow::Result<()> {
+    let rules = board::rules();
     let start = match &args.position {
-        None => Checkers::start(),
-        Some(text) => Checkers::parse_position(text).map_err(|error| BadInput::in_text("--position", text, &error))?,
+        None => rules.start(),
+        Some(text) => rules.parse_position(text).map_err(|error| BadInput::in_text("--position", text, &error))?,
     };
     if start.outcome().is_some() {
         return Err(BadInput::new("--position: found a position in which the game is over").into());
@@ -37,9 +38,9 @@ pub(super) fn run(args: &DxpArgs, address: &str, mut side: OwnSide) -> anyhow::R
             follower: board::colour(own.opponent()),
             minutes: args.minutes,
             moves: args.moves,
-            start: (start != Checkers::start()).then(|| board::write_position(&start)),
+            start: (start != rules.start()).then(|| board::write_position(&start)),
         };
-        let asked = Asked { request, start, own, number, is_last: number == games };
+        let asked = Asked { request, start: start.clone(), own, number, is_last: number == games };
         let played = play(args, &mut wire, &mut side, &asked);
         match played.map_err(|broken| told(&mut wire, &broken, address))?? {
             Next::Go => {}
@@ -65,7 +66,7 @@ fn connect(address: &str) -> anyhow::Result<TcpStream> {
 /// A game that is asked for.
 struct Asked {
     request: Request,
-    start: Checkers,
+    start: Position,
     own: Player,
     number: u32,
     is_last: bool,
@@ -96,7 +97,7 @@ fn play(args: &DxpArgs, wire: &mut Wire, side: &mut OwnSide, asked: &Asked) -> R
     let table = Table {
         wire,
         engine: side.engine.as_mut(),
-        history: History::new(asked.start),
+        history: History::new(asked.start.clone()),
         own: asked.own,
         budget: side.budget.clone(),
         clocks: clocks(&asked.request),

@@ -16,9 +16,9 @@ use crate::endgame_args::EndgameArgs;
 use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
 use clap::{Args, ValueEnum};
 use foehn_games::catalog;
-use foehn_games::checkers::Checkers;
 use foehn_lab::{PlayerClock, TimeControl, read_duration};
-use foehn_search::{Budget, Thinker};
+use foehn_search::Budget;
+use foehn_search::any::Prover;
 use message::Request;
 use std::time::Duration;
 
@@ -103,7 +103,7 @@ pub(crate) fn run(args: DxpArgs) -> anyhow::Result<()> {
 
 /// What we play with.
 struct OwnSide {
-    engine: Box<dyn Thinker<Checkers>>,
+    engine: Box<dyn Prover>,
     /// What a move may cost, where the user says.
     budget: Option<Budget>,
     patience: Duration,
@@ -111,9 +111,11 @@ struct OwnSide {
 
 impl OwnSide {
     fn new(args: &DxpArgs) -> anyhow::Result<Self> {
-        let recipe = args.recipe.recipe::<Checkers>()?;
+        let checkers = catalog::find("checkers")?;
+        let duel = checkers.duel()?;
+        let recipe = args.recipe.recipe(duel)?;
         check_memory(&recipe)?;
-        let engine = args.endgames.open::<Checkers>(catalog::find("checkers")?)?.shelf.engine(recipe);
+        let engine = args.endgames.open(checkers)?.shelf.engine(duel, recipe);
         let LimitArgs { depth, nodes, time } = &args.limits;
         let limited = depth.is_some() || nodes.is_some() || time.is_some();
         let budget = limited.then(|| args.limits.budget(Budget::default()));

@@ -2,8 +2,8 @@
 
 use super::game::Ended;
 use crate::output;
-use foehn_game::{Notation, Player};
-use foehn_games::checkers::Checkers;
+use foehn_game::Player;
+use foehn_game::any::Position;
 use foehn_games::record::{Dialect, GameResult};
 use foehn_lab::move_texts;
 use serde_json::json;
@@ -19,8 +19,9 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     /// Says who plays whom.
-    pub(super) fn begin(&self, position: &Checkers) -> anyhow::Result<()> {
-        let (own, other) = (Checkers::player_name(self.own), Checkers::player_name(self.own.opponent()));
+    pub(super) fn begin(&self, position: &Position) -> anyhow::Result<()> {
+        let name = |player| position.rules().player_name(player);
+        let (own, other) = (name(self.own), name(self.own.opponent()));
         let (number, opponent) = (self.number, self.opponent);
         self.line(&format!("game {number}: we are {own}, {opponent} is {other}; {}", position.position_text()))
     }
@@ -34,8 +35,9 @@ impl Report<'_> {
     pub(super) fn end(&self, ended: &Ended) -> anyhow::Result<()> {
         let Ended { history, result, reason, .. } = ended;
         let start = &history.positions()[0];
+        let name = |player| history.rules().player_name(player);
         let words = match result {
-            GameResult::Win(player) => format!("{} wins", Checkers::player_name(*player)),
+            GameResult::Win(player) => format!("{} wins", name(*player)),
             GameResult::Draw => "draw".to_owned(),
             GameResult::BothLose | GameResult::Unknown => "no result".to_owned(),
         };
@@ -44,14 +46,14 @@ impl Report<'_> {
             return output::say(&format!("game {}: {words} after {plies} plies: {reason}", self.number));
         }
         let winner = match result {
-            GameResult::Win(player) => Some(Checkers::player_name(*player)),
+            GameResult::Win(player) => Some(name(*player)),
             _ => None,
         };
         output::print_json(&json!({
             "game": "checkers",
             "number": self.number,
             "opponent": self.opponent,
-            "side": Checkers::player_name(self.own),
+            "side": name(self.own),
             "result": Dialect::PDN.result_text(*result),
             "winner": winner,
             "reason": reason,

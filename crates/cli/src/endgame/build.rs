@@ -8,7 +8,6 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use foehn_databases::endgame::{Built, Endings, Kind, Order, Progress};
-use foehn_games::catalog::{Entry, Playable, Visitor};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -55,43 +54,32 @@ pub(super) struct BuildArgs {
 
 /// Builds.
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Build(args))
-}
-
-struct Build<'a>(&'a BuildArgs);
-
-impl Visitor for Build<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Build(args) = self;
-        let endings = args.place.endings::<G>()?;
-        let order = order(args, endings)?;
-        let folder = args.place.folder()?;
-        let progress = Progress::new();
-        let begun = Instant::now();
-        let reader = if args.json { Reader::Program } else { Reader::Person };
-        let build = || endings.build(&folder, &order, &progress);
-        let built = match args.threads {
-            None => watched(&progress, reader, build)?,
-            Some(threads) => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
-                let pool = pool.with_context(|| format!("cannot start {threads} threads"))?;
-                watched(&progress, reader, || pool.install(build))?
-            }
-        };
-        let built = built.map_err(refused)?;
-        let seconds = begun.elapsed().as_secs_f64();
-        let report = Report { args, order, built, seconds, found: Found::of::<G>(args)? };
-        match args.json {
-            true => output::print_json(&report.as_json()),
-            false => output::print(&report.summary()),
+    let endings = args.place.endings()?;
+    let order = order(args, endings)?;
+    let folder = args.place.folder()?;
+    let progress = Progress::new();
+    let begun = Instant::now();
+    let reader = if args.json { Reader::Program } else { Reader::Person };
+    let build = || endings.build(&folder, &order, &progress);
+    let built = match args.threads {
+        None => watched(&progress, reader, build)?,
+        Some(threads) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+            let pool = pool.with_context(|| format!("cannot start {threads} threads"))?;
+            watched(&progress, reader, || pool.install(build))?
         }
+    };
+    let built = built.map_err(refused)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let report = Report { args, order, built, seconds, found: Found::of(args)? };
+    match args.json {
+        true => output::print_json(&report.as_json()),
+        false => output::print(&report.summary()),
     }
 }
 
 /// What is to be built; refuses what no game of this kind has.
-fn order<G: Playable>(args: &BuildArgs, endings: &dyn Endings<G>) -> Result<Order, BadInput> {
+fn order(args: &BuildArgs, endings: &dyn Endings) -> Result<Order, BadInput> {
     let (name, most, small) = (args.place.game.name, endings.most_pieces(), endings.small());
     let pieces = args.pieces.unwrap_or(small);
     if pieces > most {
@@ -116,8 +104,8 @@ struct Found {
 }
 
 impl Found {
-    fn of<G: Playable>(args: &BuildArgs) -> anyhow::Result<Self> {
-        let opened = args.place.look::<G>()?;
+    fn of(args: &BuildArgs) -> anyhow::Result<Self> {
+        let opened = args.place.look()?;
         let complete_up_to = opened.endings.complete_up_to();
         let has_distances = |pieces: u32| {
             let mut slices = opened.facts.iter().filter(|facts| facts.pieces == pieces).peekable();

@@ -7,8 +7,8 @@ use crate::perft::progress;
 use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use clap::Args;
-use foehn_game::{Notation, Verdict};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::Verdict;
+use foehn_game::any::Position;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 
@@ -43,37 +43,26 @@ pub(super) struct ExportArgs {
 
 /// Exports.
 pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Export(args))
-}
-
-struct Export<'a>(&'a ExportArgs);
-
-impl Visitor for Export<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Export(args) = self;
-        let opened = args.place.open::<G>()?;
-        opened.warn();
-        let facts = opened.slice(&args.slice)?;
-        let most = args.limit.unwrap_or(u64::MAX).min(facts.counts.positions());
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let mut lines = Lines::new(args, most)?;
-        let mut written = Ok(());
-        let visited = opened.endings.visit(&facts.name, &mut |position, verdict| {
-            written = if lines.left == 0 { Ok(()) } else { lines.put(&line(position, verdict)) };
-            written.is_ok() && lines.left > 0 && !interrupt.is_raised()
-        });
-        written?;
-        visited.map_err(refused)?;
-        if interrupt.is_raised() {
-            return Err(Interrupted::new("interrupted").into());
-        }
-        lines.finish()
+    let opened = args.place.open()?;
+    opened.warn();
+    let facts = opened.slice(&args.slice)?;
+    let most = args.limit.unwrap_or(u64::MAX).min(facts.counts.positions());
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let mut lines = Lines::new(args, most)?;
+    let mut written = Ok(());
+    let visited = opened.endings.visit(&facts.name, &mut |position, verdict| {
+        written = if lines.left == 0 { Ok(()) } else { lines.put(&line(position, verdict)) };
+        written.is_ok() && lines.left > 0 && !interrupt.is_raised()
+    });
+    written?;
+    visited.map_err(refused)?;
+    if interrupt.is_raised() {
+        return Err(Interrupted::new("interrupted").into());
     }
+    lines.finish()
 }
 
-fn line<G: Notation>(position: &G, verdict: Option<Verdict>) -> String {
+fn line(position: &Position, verdict: Option<Verdict>) -> String {
     let kind = verdict.map_or("unknown", words::kind);
     let plies = verdict.and_then(words::plies).map_or("-".to_owned(), |plies| plies.to_string());
     format!("{}\t{kind}\t{plies}\n", position.position_text())

@@ -5,8 +5,7 @@ use super::place::{Opened, PlaceArgs, damaged};
 use crate::output;
 use clap::Args;
 use foehn_databases::endgame::{Counts, Endings, SliceFacts};
-use foehn_game::Game;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -35,27 +34,17 @@ pub(super) struct InfoArgs {
 
 /// Lists.
 pub(super) fn run(args: &InfoArgs) -> anyhow::Result<()> {
-    args.place.game.visit(List(args))
-}
-
-struct List<'a>(&'a InfoArgs);
-
-impl Visitor for List<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let List(args) = self;
-        let endings = args.place.endings::<G>()?;
-        let opened = if args.counts { args.place.open::<G>()? } else { args.place.look::<G>()? };
-        let levels = levels(&opened.facts, endings);
-        match () {
-            () if args.counts => output::print(&counts(entry, &opened.facts))?,
-            () if args.json => output::print_json(&as_json(entry, &opened, &levels))?,
-            () if opened.facts.is_empty() => output::print(&format!("{}\n", args.place.nothing::<G>(&opened.folder)))?,
-            () => output::print(&report(&opened, &levels))?,
-        }
-        if opened.problems.is_empty() { Ok(()) } else { Err(damaged(&opened.problems)) }
+    let entry = args.place.game;
+    let endings = args.place.endings()?;
+    let opened = if args.counts { args.place.open()? } else { args.place.look()? };
+    let levels = levels(&opened.facts, endings);
+    match () {
+        () if args.counts => output::print(&counts(entry, &opened.facts))?,
+        () if args.json => output::print_json(&as_json(entry, &opened, &levels))?,
+        () if opened.facts.is_empty() => output::print(&format!("{}\n", args.place.nothing(&opened.folder)))?,
+        () => output::print(&report(&opened, &levels))?,
     }
+    if opened.problems.is_empty() { Ok(()) } else { Err(damaged(&opened.problems)) }
 }
 
 /// The slices of one number of pieces together.
@@ -127,7 +116,7 @@ impl Level {
 }
 
 /// The levels that have something.
-fn levels<G: Playable>(facts: &[SliceFacts], endings: &dyn Endings<G>) -> BTreeMap<u32, Level> {
+fn levels(facts: &[SliceFacts], endings: &dyn Endings) -> BTreeMap<u32, Level> {
     let mut levels = BTreeMap::<u32, Level>::new();
     facts.iter().for_each(|facts| levels.entry(facts.pieces).or_default().add(facts));
     for (&pieces, level) in &mut levels {
@@ -137,7 +126,7 @@ fn levels<G: Playable>(facts: &[SliceFacts], endings: &dyn Endings<G>) -> BTreeM
     levels
 }
 
-fn report<G: Game>(opened: &Opened<G>, levels: &BTreeMap<u32, Level>) -> String {
+fn report(opened: &Opened, levels: &BTreeMap<u32, Level>) -> String {
     let heading =
         ["pieces", "slices", "positions", "values", "bits/position", "distances", "longest (plies)", "complete"];
     let rows = levels.iter().map(|(&pieces, level)| level.row(pieces));
@@ -176,7 +165,7 @@ fn counts(entry: &Entry, facts: &[SliceFacts]) -> String {
     format!("# {}: class\tpositions\twin\tdraw\tloss, for the player to move\n{lines}", entry.name)
 }
 
-fn as_json<G: Game>(entry: &Entry, opened: &Opened<G>, levels: &BTreeMap<u32, Level>) -> Value {
+fn as_json(entry: &Entry, opened: &Opened, levels: &BTreeMap<u32, Level>) -> Value {
     let slice = |facts: &SliceFacts| {
         json!({
             "name": facts.name,

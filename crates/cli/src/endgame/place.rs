@@ -1,6 +1,6 @@
 //! What every endgame command takes, a game and a folder, and what all of them refuse in the same words.
 
-use crate::args::GameParser;
+use crate::args::{GameParser, names_of_duels};
 use crate::data_folder;
 use crate::failure::{BadInput, Interrupted};
 use anyhow::anyhow;
@@ -8,7 +8,8 @@ use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::endgame::{Endings, Folder, OpenEndings, SliceFacts};
 use foehn_game::edit_distance;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,9 +26,9 @@ pub(super) struct PlaceArgs {
 }
 
 /// A folder that has something.
-pub(super) struct Opened<G> {
+pub(super) struct Opened {
     pub(super) folder: Folder,
-    pub(super) endings: Arc<dyn OpenEndings<G>>,
+    pub(super) endings: Arc<dyn OpenEndings>,
     /// What is there, the fewest pieces first.
     pub(super) facts: Vec<SliceFacts>,
     /// Files that cannot be used, and why.
@@ -36,12 +37,11 @@ pub(super) struct Opened<G> {
 
 impl PlaceArgs {
     /// What can be done with the endgames of the game.
-    pub(super) fn endings<G: Playable>(&self) -> Result<&'static dyn Endings<G>, BadInput> {
-        G::endings().ok_or_else(|| {
-            let able: Vec<_> =
-                catalog::entries().iter().filter(|entry| entry.visit(HasEndings)).map(|entry| entry.name).collect();
+    pub(super) fn endings(&self) -> Result<&'static dyn Endings, BadInput> {
+        self.game.duel().ok().and_then(DuelFace::endings).ok_or_else(|| {
+            let able = names_of_duels(|duel| duel.endings().is_some());
             BadInput::new(format!("nobody can compute the endgames of {} backwards", self.game.name))
-                .with_hint(&format!("games with endgames: {}", able.join(", ")))
+                .with_hint(&format!("games with endgames: {able}"))
         })
     }
 
@@ -54,8 +54,8 @@ impl PlaceArgs {
     }
 
     /// Whatever the folder has, perhaps nothing.
-    pub(super) fn look<G: Playable>(&self) -> anyhow::Result<Opened<G>> {
-        let endings = self.endings::<G>()?;
+    pub(super) fn look(&self) -> anyhow::Result<Opened> {
+        let endings = self.endings()?;
         let folder = self.folder()?;
         let endings = endings.open(&folder);
         let (facts, problems) = (endings.facts(), endings.problems());
@@ -63,20 +63,20 @@ impl PlaceArgs {
     }
 
     /// What the folder has; an error where that is nothing.
-    pub(super) fn open<G: Playable>(&self) -> anyhow::Result<Opened<G>> {
-        let opened = self.look::<G>()?;
+    pub(super) fn open(&self) -> anyhow::Result<Opened> {
+        let opened = self.look()?;
         match (opened.facts.is_empty(), opened.problems.is_empty()) {
             (false, _) => Ok(opened),
-            (true, true) => Err(anyhow!("{}", self.nothing::<G>(&opened.folder))),
+            (true, true) => Err(anyhow!("{}", self.nothing(&opened.folder))),
             (true, false) => Err(damaged(&opened.problems)),
         }
     }
 
     /// Says that nothing is there, and what to do.
-    pub(super) fn nothing<G: Playable>(&self, folder: &Folder) -> String {
+    pub(super) fn nothing(&self, folder: &Folder) -> String {
         let is_there =
             if folder.path().is_dir() { "has no endgames of" } else { "is not there, so there are no endgames of" };
-        let small = G::endings().map_or(0, Endings::small);
+        let small = self.endings().map_or(0, Endings::small);
         let (name, build) = (self.game.name, self.command("build"));
         format!(
             "the folder {} {is_there} {name}\n  {build}\n  builds those of up to {small} pieces in seconds",
@@ -91,18 +91,7 @@ impl PlaceArgs {
     }
 }
 
-/// Asks whether a game has endgames.
-struct HasEndings;
-
-impl Visitor for HasEndings {
-    type Output = bool;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
-        G::endings().is_some()
-    }
-}
-
-impl<G> Opened<G> {
+impl Opened {
     /// The slice that the user names.
     pub(super) fn slice(&self, name: &str) -> Result<&SliceFacts, BadInput> {
         if let Some(found) = self.facts.iter().find(|facts| facts.name.eq_ignore_ascii_case(name)) {

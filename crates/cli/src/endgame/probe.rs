@@ -7,8 +7,9 @@ use crate::output;
 use anyhow::bail;
 use clap::Args;
 use foehn_databases::endgame::{Endings, OpenEndings};
-use foehn_game::{Game, History, Verdict};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::Verdict;
+use foehn_game::any::{History, Move, Position};
+use foehn_games::catalog::Entry;
 use serde_json::{Value, json};
 
 /// Arguments of `foehn endgame probe`.
@@ -33,28 +34,18 @@ pub(super) struct ProbeArgs {
 
 /// Probes.
 pub(super) fn run(args: &ProbeArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Probe(args))
-}
-
-struct Probe<'a>(&'a ProbeArgs);
-
-impl Visitor for Probe<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Probe(args) = self;
-        args.place.endings::<G>()?;
-        let history = args.position.history::<G>(entry)?;
-        let opened = args.place.open::<G>()?;
-        opened.warn();
-        let answer = Answer::of(&opened, history.position());
-        if answer.is_empty() {
-            return nothing_known(args, &opened, history.position());
-        }
-        match args.json {
-            true => output::print_json(&answer.as_json(entry, &opened, &history)),
-            false => output::print(&answer.report(&history)),
-        }
+    let entry = args.place.game;
+    args.place.endings()?;
+    let history = args.position.history(entry)?;
+    let opened = args.place.open()?;
+    opened.warn();
+    let answer = Answer::of(&opened, history.position());
+    if answer.is_empty() {
+        return nothing_known(args, &opened, history.position());
+    }
+    match args.json {
+        true => output::print_json(&answer.as_json(entry, &opened, &history)),
+        false => output::print(&answer.report(&history)),
     }
 }
 
@@ -67,7 +58,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of<G: Playable>(opened: &Opened<G>, position: &G) -> Self {
+    fn of(opened: &Opened, position: &Position) -> Self {
         let legal = if position.outcome().is_some() { Vec::new() } else { position.moves() };
         let gets = |mv| (position.move_text(mv), after(&*opened.endings, position, mv));
         let mut moves: Vec<_> = legal.into_iter().map(gets).collect();
@@ -79,12 +70,12 @@ impl Answer {
         self.verdict.is_none() && self.moves.iter().all(|(_, verdict)| verdict.is_none())
     }
 
-    fn report<G: Playable>(&self, history: &History<G>) -> String {
+    fn report(&self, history: &History) -> String {
         let position = history.position();
         let words = self.verdict.map_or("not known".to_owned(), words::in_words);
         let mut text = match history.outcome() {
             Some(outcome) => format!("outcome   {}\n", foehn_lab::verdict(history, outcome)),
-            None => format!("to move   {}\n", G::player_name(position.mover())),
+            None => format!("to move   {}\n", history.rules().player_name(position.mover())),
         };
         text.push_str(&format!("value     {words}\nslice     {}\n", self.slice.as_deref().unwrap_or("none")));
         text.push_str(&format!("position  {}\n", position.position_text()));
@@ -100,7 +91,7 @@ impl Answer {
         text
     }
 
-    fn as_json<G: Playable>(&self, entry: &Entry, opened: &Opened<G>, history: &History<G>) -> Value {
+    fn as_json(&self, entry: &Entry, opened: &Opened, history: &History) -> Value {
         let position = history.position();
         let outcome = history.outcome();
         let of_move =
@@ -108,7 +99,7 @@ impl Answer {
         json!({
             "game": entry.name,
             "position": position.position_text(),
-            "to_move": outcome.is_none().then(|| G::player_name(position.mover())),
+            "to_move": outcome.is_none().then(|| history.rules().player_name(position.mover())),
             "outcome": outcome.map(|outcome| foehn_lab::outcome_json(history, outcome)),
             "slice": self.slice,
             "verdict": self.verdict.map(words::as_json),
@@ -119,7 +110,7 @@ impl Answer {
 }
 
 /// What the mover gets by a move.
-fn after<G: Game>(endings: &dyn OpenEndings<G>, position: &G, mv: G::Move) -> Option<Verdict> {
+fn after(endings: &dyn OpenEndings, position: &Position, mv: Move) -> Option<Verdict> {
     let child = position.play(mv);
     let verdict = endings.probe(&child)?;
     let verdict = if child.mover() == position.mover() { verdict } else { verdict.for_opponent() };
@@ -140,9 +131,9 @@ fn place(verdict: Option<Verdict>) -> (u8, u16) {
     }
 }
 
-fn nothing_known<G: Playable>(args: &ProbeArgs, opened: &Opened<G>, position: &G) -> anyhow::Result<()> {
+fn nothing_known(args: &ProbeArgs, opened: &Opened, position: &Position) -> anyhow::Result<()> {
     let (folder, text) = (opened.folder.path().display(), position.position_text());
-    let most = G::endings().map_or(0, Endings::most_pieces);
+    let most = args.place.endings().map_or(0, Endings::most_pieces);
     let has = opened.endings.complete_up_to();
     match opened.endings.slice_name(position) {
         None => bail!("{text} is not among the endgames of {}, which have at most {most} pieces", args.place.game.name),

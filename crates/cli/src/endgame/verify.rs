@@ -7,7 +7,6 @@ use crate::output;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use foehn_databases::endgame::{Progress, Sample, Verified};
-use foehn_games::catalog::{Entry, Playable, Visitor};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -49,35 +48,24 @@ pub(super) struct VerifyArgs {
 
 /// Verifies.
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Verify(args))
-}
-
-struct Verify<'a>(&'a VerifyArgs);
-
-impl Visitor for Verify<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Verify(args) = self;
-        let opened = args.place.open::<G>()?;
-        let (pieces, names) = chosen(args, &opened)?;
-        let sample = args.sample.map_or(Sample::All, |positions| Sample::Some { positions, seed: args.seed });
-        let progress = Progress::new();
-        let begun = Instant::now();
-        let reader = if args.json { Reader::Program } else { Reader::Person };
-        let verified = watched(&progress, reader, || opened.endings.verify(pieces, &names, sample, &progress))?;
-        let verified = verified.map_err(interrupted)?;
-        let seconds = begun.elapsed().as_secs_f64();
-        match args.json {
-            true => output::print_json(&as_json(args, &opened, &verified, seconds))?,
-            false => output::print(&report(&verified, seconds))?,
-        }
-        judged(&verified, &opened)
+    let opened = args.place.open()?;
+    let (pieces, names) = chosen(args, &opened)?;
+    let sample = args.sample.map_or(Sample::All, |positions| Sample::Some { positions, seed: args.seed });
+    let progress = Progress::new();
+    let begun = Instant::now();
+    let reader = if args.json { Reader::Program } else { Reader::Person };
+    let verified = watched(&progress, reader, || opened.endings.verify(pieces, &names, sample, &progress))?;
+    let verified = verified.map_err(interrupted)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    match args.json {
+        true => output::print_json(&as_json(args, &opened, &verified, seconds))?,
+        false => output::print(&report(&verified, seconds))?,
     }
+    judged(&verified, &opened)
 }
 
 /// Which slices: by pieces, or by names as they are spelt.
-fn chosen<G>(args: &VerifyArgs, opened: &Opened<G>) -> Result<(u32, Vec<String>), BadInput> {
+fn chosen(args: &VerifyArgs, opened: &Opened) -> Result<(u32, Vec<String>), BadInput> {
     let names = args.slices.iter().map(|name| opened.slice(name).map(|facts| facts.name.clone()));
     let names = names.collect::<Result<Vec<_>, _>>()?;
     let pieces = args.pieces.unwrap_or(u32::MAX);
@@ -113,7 +101,7 @@ fn report(verified: &Verified, seconds: f64) -> String {
     text
 }
 
-fn as_json<G>(args: &VerifyArgs, opened: &Opened<G>, verified: &Verified, seconds: f64) -> Value {
+fn as_json(args: &VerifyArgs, opened: &Opened, verified: &Verified, seconds: f64) -> Value {
     json!({
         "game": args.place.game.name,
         "folder": opened.folder.path().display().to_string(),
@@ -132,7 +120,7 @@ fn as_json<G>(args: &VerifyArgs, opened: &Opened<G>, verified: &Verified, second
 }
 
 /// The error of files that are wrong or damaged.
-fn judged<G>(verified: &Verified, opened: &Opened<G>) -> anyhow::Result<()> {
+fn judged(verified: &Verified, opened: &Opened) -> anyhow::Result<()> {
     let faults = || {
         let (faulty, s) = (output::grouped(verified.faulty), if verified.faulty == 1 { "" } else { "s" });
         anyhow!("{faulty} fault{s}: delete the files of these slices and build them again")

@@ -10,10 +10,11 @@ use crate::search_args::RecipeArgs;
 use crate::{interrupt, output};
 use clap::Args;
 use foehn_databases::endgame::{OpenEndings, SliceFacts};
+use foehn_game::any::{History, Move, Oracle, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Notation, Oracle, Outcome, Verdict};
-use foehn_games::catalog::{Entry, Playable, Visitor};
-use foehn_search::{Budget, Thinker};
+use foehn_game::{Outcome, Verdict};
+use foehn_search::Budget;
+use foehn_search::any::Prover;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -63,13 +64,6 @@ pub(super) struct WinArgs {
     json: bool,
 }
 
-/// Plays.
-pub(super) fn run(args: &WinArgs) -> anyhow::Result<()> {
-    args.place.game.visit(Win(args))
-}
-
-struct Win<'a>(&'a WinArgs);
-
 /// What came of it.
 #[derive(Default)]
 struct Tally {
@@ -83,43 +77,40 @@ struct Tally {
     thrown_away: Vec<String>,
 }
 
-impl Visitor for Win<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Win(args) = self;
-        let opened = args.place.open::<G>()?;
-        let slices = self.slices(&opened)?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        let mut engine = G::engine(args.recipe.recipe::<G>()?);
-        engine.consult(Some(self.oracle(&opened.endings)));
-        let mut random = Random::new(args.seed);
-        let mut tally = Tally::default();
-        let bar = progress(args.positions, f64::INFINITY).with_message("positions");
-        while tally.played < args.positions && !interrupt.is_raised() {
-            let (position, distance) = self.won_position(&opened, &slices, &mut random)?;
-            engine.clear();
-            self.play_out(engine.as_mut(), opened.endings.as_ref(), position, distance, &mut tally);
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
-        match args.json {
-            true => output::print_json(&self.as_json(entry, &tally))?,
-            false => output::print(&report(&tally))?,
-        }
-        match tally.thrown_away.len() {
-            0 => Ok(()),
-            many => Err(anyhow::anyhow!("{many} of {} won positions were not won", tally.played)),
-        }
+/// Plays.
+pub(super) fn run(args: &WinArgs) -> anyhow::Result<()> {
+    let duel = args.place.game.duel()?;
+    let opened = args.place.open()?;
+    let slices = args.slices(&opened)?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    let mut engine = duel.engine(args.recipe.recipe(duel)?);
+    engine.consult(Some(args.oracle(&opened.endings)));
+    let mut random = Random::new(args.seed);
+    let mut tally = Tally::default();
+    let bar = progress(args.positions, f64::INFINITY).with_message("positions");
+    while tally.played < args.positions && !interrupt.is_raised() {
+        let (position, distance) = args.won_position(&opened, &slices, &mut random)?;
+        engine.clear();
+        args.play_out(engine.as_mut(), opened.endings.as_ref(), position, distance, &mut tally);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    match args.json {
+        true => output::print_json(&args.as_json(&tally))?,
+        false => output::print(&report(&tally))?,
+    }
+    match tally.thrown_away.len() {
+        0 => Ok(()),
+        many => Err(anyhow::anyhow!("{many} of {} won positions were not won", tally.played)),
     }
 }
 
-impl Win<'_> {
+impl WinArgs {
     /// The slices with the pieces asked for; the defence needs their distances.
-    fn slices<G>(&self, opened: &Opened<G>) -> Result<Vec<SliceFacts>, BadInput> {
-        let pieces = self.0.pieces;
+    fn slices(&self, opened: &Opened) -> Result<Vec<SliceFacts>, BadInput> {
+        let pieces = self.pieces;
         let slices: Vec<_> = opened.facts.iter().filter(|facts| facts.pieces == pieces).cloned().collect();
-        let build = format!("{} --pieces {pieces} --distances", self.0.place.command("build"));
+        let build = format!("{} --pieces {pieces} --distances", self.place.command("build"));
         if slices.is_empty() {
             return Err(BadInput::new(format!("there are no endgames with {pieces} pieces")).with_hint(&build));
         }
@@ -131,12 +122,12 @@ impl Win<'_> {
     }
 
     /// What the engine asks.
-    fn oracle<G: Game>(&self, endings: &Arc<dyn OpenEndings<G>>) -> Arc<dyn Oracle<G>> {
+    fn oracle(&self, endings: &Arc<dyn OpenEndings>) -> Arc<dyn Oracle> {
         let all = Arc::clone(endings).oracle();
-        if !self.0.values_only {
+        if !self.values_only {
             return all;
         }
-        Arc::new(move |position: &G| {
+        Arc::new(move |position: &Position| {
             all.verdict(position).map(|verdict| match verdict {
                 Verdict::Win(_) => Verdict::Win(None),
                 Verdict::Draw => Verdict::Draw,
@@ -146,12 +137,12 @@ impl Win<'_> {
     }
 
     /// A position that the mover wins, and how far the win is. A slice comes up as often as it has wins.
-    fn won_position<G: Playable>(
+    fn won_position(
         &self,
-        opened: &Opened<G>,
+        opened: &Opened,
         slices: &[SliceFacts],
         random: &mut Random,
-    ) -> anyhow::Result<(G, u64)> {
+    ) -> anyhow::Result<(Position, u64)> {
         let all: u64 = slices.iter().map(|facts| facts.counts.wins).sum();
         for _ in 0..MOST_DRAWS {
             let mut at = random.next_word() % all.max(1);
@@ -168,17 +159,17 @@ impl Win<'_> {
         anyhow::bail!("no won position was found among {MOST_DRAWS} drawn by lot")
     }
 
-    fn play_out<G: Playable>(
+    fn play_out(
         &self,
-        engine: &mut dyn Thinker<G>,
-        endings: &dyn OpenEndings<G>,
-        position: G,
+        engine: &mut dyn Prover,
+        endings: &dyn OpenEndings,
+        position: Position,
         distance: u64,
         tally: &mut Tally,
     ) {
         let (winner, text) = (position.mover(), position.position_text());
         let mut history = History::new(position);
-        let budget = Budget::nodes(self.0.nodes);
+        let budget = Budget::nodes(self.nodes);
         let outcome = loop {
             if let Some(outcome) = history.outcome() {
                 break outcome;
@@ -205,13 +196,13 @@ impl Win<'_> {
         }
     }
 
-    fn as_json(&self, entry: &Entry, tally: &Tally) -> serde_json::Value {
+    fn as_json(&self, tally: &Tally) -> serde_json::Value {
         json!({
-            "game": entry.name,
-            "pieces": self.0.pieces,
-            "values_only": self.0.values_only,
-            "nodes": self.0.nodes,
-            "seed": self.0.seed,
+            "game": self.place.game.name,
+            "pieces": self.pieces,
+            "values_only": self.values_only,
+            "nodes": self.nodes,
+            "seed": self.seed,
             "total": tally.played,
             "won": tally.won,
             "plies": tally.plies,
@@ -223,8 +214,8 @@ impl Win<'_> {
 }
 
 /// The move that does not lose, or else loses last.
-fn best_defence<G: Notation>(endings: &dyn OpenEndings<G>, position: &G) -> Option<G::Move> {
-    let resists = |&mv: &G::Move| match endings.probe(&position.play(mv)) {
+fn best_defence(endings: &dyn OpenEndings, position: &Position) -> Option<Move> {
+    let resists = |&mv: &Move| match endings.probe(&position.play(mv)) {
         Some(Verdict::Win(plies)) => u32::from(plies.unwrap_or_default()),
         _ => u32::MAX,
     };

@@ -1,11 +1,11 @@
 //! The lines with which a search speaks: `info` while it thinks, `best` in the end.
 
-use foehn_games::catalog::Playable;
+use foehn_game::any::{Move, Position};
 use foehn_lab::{move_texts, score_json};
 use foehn_search::Iteration;
 
 /// The lines of a finished iteration, one for each line of play.
-pub(super) fn info<G: Playable>(position: &G, iteration: &Iteration<G>) -> String {
+pub(super) fn info(position: &Position, iteration: &Iteration<Move>) -> String {
     let several = iteration.lines.len() > 1;
     let mut text = Vec::new();
     for (index, line) in iteration.lines.iter().enumerate() {
@@ -32,12 +32,12 @@ fn score(score: foehn_game::Score, proved: bool) -> String {
 }
 
 /// What it has cost so far.
-pub(super) fn cost<G: Playable>(iteration: &Iteration<G>) -> String {
+pub(super) fn cost(iteration: &Iteration<Move>) -> String {
     format!("nodes {} time {:.3}", iteration.nodes, iteration.time.as_secs_f64())
 }
 
 /// The move, and the reply that is expected.
-pub(super) fn best<G: Playable>(position: &G, answer: &Iteration<G>) -> String {
+pub(super) fn best(position: &Position, answer: &Iteration<Move>) -> String {
     match &move_texts(position, &answer.best().moves)[..] {
         [] => "best none".to_owned(),
         [mv] => format!("best {mv}"),

@@ -2,7 +2,7 @@
 //!
 //! [docs/PROTOCOL.md](../../../../docs/PROTOCOL.md) is the protocol. As with UCI, the reading thread never waits for a
 //! search; unlike UCI, every command is answered, and what is not understood with an `error` line. A conversation is about
-//! one game at a time; behind one pointer, so that `new` can change the game and its type.
+//! one game at a time, which `new` can change.
 
 mod go_words;
 mod lines;
@@ -16,7 +16,7 @@ use crate::output::say;
 use crate::search_args::{RecipeArgs, check_memory};
 use anyhow::Context;
 use clap::Args;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use options::Manner;
 use session::Session;
 
@@ -57,22 +57,10 @@ enum Next {
     Quit,
 }
 
-/// A conversation about one game.
-trait Conversation {
-    /// Does what a line says.
-    fn obey(&mut self, line: &str) -> anyhow::Result<Next>;
-    /// Stops what runs and waits for its answer.
-    fn finish(&mut self) -> anyhow::Result<()>;
-    /// The end of the input: what ends by itself is finished, and what does not is stopped.
-    fn end(&mut self) -> anyhow::Result<()>;
-    /// What was set and holds for every game.
-    fn manner(&self) -> Manner;
-}
-
 /// Talks until `quit` or the end of the input.
 pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
     let manner = Manner::new(args.endgames.clone());
-    let mut talk = args.game.visit(Open { recipe: &args.recipe, manner })?;
+    let mut talk = open(args.game, &args.recipe, manner)?;
     let mut input = std::io::stdin().lock();
     while let Some(line) = CommandLine::read(&mut input).context("cannot read standard input")? {
         let next = match line {
@@ -87,7 +75,7 @@ pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
             Next::Quit => return talk.finish(),
             Next::Game(game) => {
                 talk.finish()?;
-                match game.visit(Open { recipe: &RecipeArgs::default(), manner: talk.manner() }) {
+                match open(game, &RecipeArgs::default(), talk.manner()) {
                     Ok(opened) => {
                         talk = opened;
                         say(&format!("ok new {}", game.name))?;
@@ -107,17 +95,8 @@ fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
 }
 
 /// Begins a conversation about a game.
-struct Open<'a> {
-    recipe: &'a RecipeArgs,
-    manner: Manner,
-}
-
-impl Visitor for Open<'_> {
-    type Output = anyhow::Result<Box<dyn Conversation>>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let recipe = self.recipe.recipe::<G>()?;
-        check_memory(&recipe)?;
-        Ok(Box::new(Session::<G>::new(entry, recipe, self.manner)?))
-    }
+fn open(game: &'static Entry, recipe: &RecipeArgs, manner: Manner) -> anyhow::Result<Session> {
+    let recipe = recipe.recipe(game.duel()?)?;
+    check_memory(&recipe)?;
+    Session::new(game, recipe, manner)
 }

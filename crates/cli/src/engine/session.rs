@@ -1,15 +1,17 @@
 //! One game of a conversation: what each command does, and what it is answered with.
 
 use super::options::{Changed, Manner, switch_line};
-use super::{Conversation, Next, PROTOCOL, go_words, lines};
+use super::{Next, PROTOCOL, go_words, lines};
 use crate::book_args::BookArgs;
 use crate::output::say;
 use crate::search_args::{check_abilities, check_memory};
 use crate::search_thread::{self, AnswerWhen, Question, SearchThread, SharedEngine};
 use crate::show;
 use foehn_databases::book::{self, Book};
-use foehn_game::{History, NotationError};
-use foehn_games::catalog::{self, Entry, Playable};
+use foehn_game::NotationError;
+use foehn_game::any::{History, Move};
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_lab::{BadGame, GameSoFar, verdict};
 use foehn_search::{Iteration, Recipe};
@@ -19,26 +21,29 @@ const COMMANDS: [&str; 13] =
     ["hello", "new", "position", "go", "stop", "ponderhit", "set", "options", "show", "moves", "ping", "help", "quit"];
 
 /// What outlives one command.
-pub(super) struct Session<G: Playable> {
+pub(super) struct Session {
     entry: &'static Entry,
+    duel: &'static dyn DuelFace,
     recipe: Recipe,
     manner: Manner,
     shelf: Shelf,
-    book: Option<Arc<Book<G>>>,
-    engine: SharedEngine<G>,
-    history: History<G>,
+    book: Option<Arc<Book>>,
+    engine: SharedEngine,
+    history: History,
     running: Option<SearchThread>,
 }
 
-impl<G: Playable> Session<G> {
+impl Session {
     pub(super) fn new(entry: &'static Entry, recipe: Recipe, manner: Manner) -> anyhow::Result<Self> {
+        let duel = entry.duel()?;
         let shelf = match manner.asks_endgames {
-            true => manner.endgames.open::<G>(entry)?.shelf,
+            true => manner.endgames.open(entry)?.shelf,
             false => Shelf::default(),
         };
         Ok(Session {
             entry,
-            engine: Arc::new(Mutex::new(shelf.engine(recipe.clone()))),
+            duel,
+            engine: Arc::new(Mutex::new(shelf.engine(duel, recipe.clone()))),
             recipe,
             manner,
             shelf,
@@ -124,7 +129,7 @@ impl<G: Playable> Session<G> {
             return Ok(Err("found nothing, expected `start` or a position".to_owned()));
         }
         let start = (!start.eq_ignore_ascii_case("start")).then_some(start);
-        match GameSoFar::new(start, moves).history::<G>(self.entry) {
+        match GameSoFar::new(start, moves).history(self.entry) {
             Ok(history) => self.history = history,
             Err(error) => return Ok(Err(refusal(&error))),
         }
@@ -160,10 +165,10 @@ impl<G: Playable> Session<G> {
             answer: go.answer(),
         };
         let (root, end) = (position.clone(), position.clone());
-        let report = move |iteration: &Iteration<G>| {
+        let report = move |iteration: &Iteration<Move>| {
             let _ = say(&lines::info(&root, iteration));
         };
-        let answer = move |found: &Iteration<G>| {
+        let answer = move |found: &Iteration<Move>| {
             // The iteration that was broken off has cost something too.
             let _ = say(&format!("info {}\n{}", lines::cost(found), lines::best(&end, found)));
         };
@@ -172,7 +177,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The move that the book has here, where it is followed.
-    fn book_move(&self) -> Option<G::Move> {
+    fn book_move(&self) -> Option<Move> {
         let book = self.book.as_ref().filter(|_| self.manner.follows_book)?;
         Some(book.choose(self.history.position(), &book::Manner::default())?.mv)
     }
@@ -204,7 +209,7 @@ impl<G: Playable> Session<G> {
 
     fn open_shelf(&mut self) -> anyhow::Result<Result<(), String>> {
         self.shelf = match self.manner.asks_endgames {
-            true => match self.manner.endgames.open::<G>(self.entry) {
+            true => match self.manner.endgames.open(self.entry) {
                 Ok(found) => found.shelf,
                 Err(error) => return Ok(Err(format!("endgames: {error:#}"))),
             },
@@ -217,7 +222,7 @@ impl<G: Playable> Session<G> {
     fn set_switch(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut recipe = self.recipe.clone();
         recipe.set(name, value).map_err(|error| error.to_string())?;
-        let fits = check_abilities::<G>(&recipe).and_then(|()| check_memory(&recipe));
+        let fits = check_abilities(self.duel, &recipe).and_then(|()| check_memory(&recipe));
         fits.map_err(|error| error.to_string())?;
         self.recipe = recipe;
         self.renew_engine();
@@ -225,7 +230,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn renew_engine(&mut self) {
-        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.recipe.clone())));
+        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.duel, self.recipe.clone())));
     }
 
     fn show(&self) -> anyhow::Result<Result<(), String>> {
@@ -234,15 +239,14 @@ impl<G: Playable> Session<G> {
         let mut text: String = board.lines().map(|line| format!("board {}\n", line.trim_end())).collect();
         text.push_str(&format!("game {}\nposition {}\n", self.entry.name, position.position_text()));
         if self.history.outcome().is_none() {
-            text.push_str(&format!("mover {}\n", G::player_name(position.mover())));
+            text.push_str(&format!("mover {}\n", self.entry.rules.player_name(position.mover())));
         }
         say(text.trim_end())?;
         self.tell_end().map(Ok)
     }
-}
 
-impl<G: Playable> Conversation for Session<G> {
-    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+    /// Does what a line says.
+    pub(super) fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if name.is_empty() {
@@ -258,15 +262,18 @@ impl<G: Playable> Conversation for Session<G> {
         }
     }
 
-    fn finish(&mut self) -> anyhow::Result<()> {
+    /// Stops what runs and waits for its answer.
+    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
         self.running.take().map_or(Ok(()), SearchThread::stop)
     }
 
-    fn end(&mut self) -> anyhow::Result<()> {
+    /// The end of the input: what ends by itself is finished, and what does not is stopped.
+    pub(super) fn end(&mut self) -> anyhow::Result<()> {
         self.running.take().map_or(Ok(()), SearchThread::end)
     }
 
-    fn manner(&self) -> Manner {
+    /// What was set and holds for every game.
+    pub(super) fn manner(&self) -> Manner {
         self.manner.clone()
     }
 }

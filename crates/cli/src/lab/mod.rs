@@ -13,7 +13,7 @@ use crate::failure::BadInput;
 use crate::{input, output};
 use clap::{Args, CommandFactory, Subcommand};
 use foehn_game::NotationError;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
 use foehn_lab::experiment::{Experiment, Order};
 use foehn_lab::experiments;
 use foehn_lab::job::{Phase, phases};
@@ -232,7 +232,7 @@ impl ExperimentArgs {
             games = self.read_suite(file, &games, &mut order)?;
         }
         for &game in &games {
-            if let Some(why) = game.visit(Refused(&self.set)).or_else(|| experiment.refuses(game, &order)) {
+            if let Some(why) = refused(game, &self.set).or_else(|| experiment.refuses(game, &order)) {
                 let hint = format!("`foehn lab {} --game` takes: {}", experiment.name(), taken(experiment, &order));
                 return Err(BadInput::new(format!("{}: {why}", game.name)).with_hint(&hint).into());
             }
@@ -264,7 +264,7 @@ impl ExperimentArgs {
             }
             (_, None) => return Err(BadInput::new(format!("{name}: found no position of any game")).into()),
         };
-        let (positions, bad) = game.visit(Positions(&text));
+        let (positions, bad) = positions(game, &text);
         if positions.is_empty() {
             let error = BadInput::new(format!("{name}: found no position of {}, {bad}", game.name));
             let hint = looks_like.map(|other| format!("they look like positions of {0}: --game {0}", other.name));
@@ -286,36 +286,28 @@ fn taken(experiment: &dyn Experiment, order: &Order) -> String {
 }
 
 /// Why a game does not take these switches.
-struct Refused<'a>(&'a [String]);
-
-impl Visitor for Refused<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Option<String> {
-        let mut recipe = G::recipe();
-        for switch in self.0 {
-            if let Err(error) = recipe.assign(switch) {
-                return Some(format!("--set: {error}"));
-            }
+fn refused(game: &Entry, switches: &[String]) -> Option<String> {
+    let duel = match game.duel() {
+        Ok(duel) => duel,
+        Err(none) => return Some(none.to_string()),
+    };
+    let mut recipe = duel.recipe();
+    for switch in switches {
+        if let Err(error) = recipe.assign(switch) {
+            return Some(format!("--set: {error}"));
         }
-        G::lacks(&recipe)
     }
+    duel.lacks(&recipe)
 }
 
 /// The positions of a file as text, and what was wrong with the first line that is none.
-struct Positions<'a>(&'a str);
-
-impl Visitor for Positions<'_> {
-    type Output = (Vec<String>, String);
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let suite = Suite::<G>::read(self.0);
-        let bad = match suite.bad.first() {
-            None => String::new(),
-            Some(first) => format!("{} of its lines cannot be read; {first}", suite.bad.len()),
-        };
-        (suite.tasks.iter().map(|task| task.position.position_text()).collect(), bad)
-    }
+fn positions(game: &Entry, text: &str) -> (Vec<String>, String) {
+    let suite = Suite::read(game.format(), text);
+    let bad = match suite.bad.first() {
+        None => String::new(),
+        Some(first) => format!("{} of its lines cannot be read; {first}", suite.bad.len()),
+    };
+    (suite.tasks.iter().map(|task| task.position.position_text()).collect(), bad)
 }
 
 #[cfg(test)]

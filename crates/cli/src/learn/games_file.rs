@@ -5,7 +5,7 @@
 
 use crate::failure::BadInput;
 use anyhow::Context;
-use foehn_game::Notation;
+use foehn_game::any::Position;
 use foehn_learn::self_play::PlayedGame;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -13,19 +13,19 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 /// Games on disk and in memory.
-pub(super) struct GamesFile<G: Notation> {
+pub(super) struct GamesFile {
     path: PathBuf,
     out: File,
-    start: G,
-    games: BTreeMap<u64, PlayedGame<G>>,
+    start: Position,
+    games: BTreeMap<u64, PlayedGame>,
 }
 
-impl<G: Notation> GamesFile<G> {
+impl GamesFile {
     /// Opens the file of games played like `plan`, or begins it.
     ///
     /// # Errors
     /// A file of other games, one that cannot be read or written, or a line in its midst that is no game.
-    pub(super) fn open(path: &Path, plan: &str, start: &G) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &Path, plan: &str, start: &Position) -> anyhow::Result<Self> {
         let doing = || format!("cannot use {}", path.display());
         let mut out = OpenOptions::new().create(true).append(true).read(true).open(path).with_context(doing)?;
         let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n').fuse();
@@ -63,7 +63,7 @@ impl<G: Notation> GamesFile<G> {
     ///
     /// # Errors
     /// A file that cannot be read, or a line that is no game.
-    pub(super) fn read(path: &Path, start: &G) -> anyhow::Result<Vec<PlayedGame<G>>> {
+    pub(super) fn read(path: &Path, start: &Position) -> anyhow::Result<Vec<PlayedGame>> {
         let text = crate::input::read_text(path)?;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
         let read = lines.map(|(index, line)| {
@@ -81,7 +81,7 @@ impl<G: Notation> GamesFile<G> {
     }
 
     /// Keeps a game.
-    pub(super) fn add(&mut self, game: PlayedGame<G>) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, game: PlayedGame) -> anyhow::Result<()> {
         let line = format!("{}\n", game.to_line(&self.start));
         self.out.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))?;
         self.games.insert(game.number, game);
@@ -89,7 +89,7 @@ impl<G: Notation> GamesFile<G> {
     }
 
     /// The games below `count`, by number.
-    pub(super) fn games(&self, count: u64) -> impl Iterator<Item = &PlayedGame<G>> {
+    pub(super) fn games(&self, count: u64) -> impl Iterator<Item = &PlayedGame> {
         self.games.range(..count).map(|(_, game)| game)
     }
 }

@@ -6,12 +6,14 @@ use crate::search_args::{RecipeArgs, check_abilities};
 use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use clap::Args;
-use foehn_game::{Game, History};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::History;
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::Interrupt;
 use foehn_lab::openings::RandomOpenings;
 use foehn_learn::probcut::{self, Fit, Sample};
-use foehn_search::{Budget, Control, Thinker};
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Control};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -63,35 +65,26 @@ pub(super) struct ProbcutArgs {
 
 /// Measures.
 pub(super) fn run(args: &ProbcutArgs) -> anyhow::Result<()> {
-    args.game.visit(LearnProbcut(args))
-}
-
-struct LearnProbcut<'a>(&'a ProbcutArgs);
-
-impl Visitor for LearnProbcut<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let LearnProbcut(args) = self;
-        let mut recipe = args.recipe.recipe::<G>()?;
-        for switch in ["selective=off", "first-depth=1", "step=1", "obvious-move=off"] {
-            recipe.assign(switch).expect("these are switches");
-        }
-        check_abilities::<G>(&recipe)?;
-        let interrupt = interrupt::raised_by_ctrl_c()?;
-        // A file that cannot be written is known before the work, not after it.
-        let file = args.out.as_deref().map(WholeFile::create).transpose()?;
-        let mut engine = G::engine(recipe);
-        let samples = sample_all::<G>(engine.as_mut(), entry, args, &interrupt);
-        let fits = probcut::fit(&samples, 3, args.deepest);
-        if let Some(mut file) = file {
-            file.write(table(entry, args, &fits, samples.len()))?;
-            file.finish()?;
-        }
-        match args.json {
-            true => output::print_json(&as_json(entry, args, &fits, samples.len())),
-            false => output::print(&report(&fits, samples.len())),
-        }
+    let entry = args.game;
+    let duel = entry.duel()?;
+    let mut recipe = args.recipe.recipe(duel)?;
+    for switch in ["selective=off", "first-depth=1", "step=1", "obvious-move=off"] {
+        recipe.assign(switch).expect("these are switches");
+    }
+    check_abilities(duel, &recipe)?;
+    let interrupt = interrupt::raised_by_ctrl_c()?;
+    // A file that cannot be written is known before the work, not after it.
+    let file = args.out.as_deref().map(WholeFile::create).transpose()?;
+    let mut engine = duel.engine(recipe);
+    let samples = sample_all(duel, engine.as_mut(), args, &interrupt);
+    let fits = probcut::fit(&samples, 3, args.deepest);
+    if let Some(mut file) = file {
+        file.write(table(entry, args, &fits, samples.len()))?;
+        file.finish()?;
+    }
+    match args.json {
+        true => output::print_json(&as_json(entry, args, &fits, samples.len())),
+        false => output::print(&report(&fits, samples.len())),
     }
 }
 
@@ -130,15 +123,10 @@ fn as_json(entry: &Entry, args: &ProbcutArgs, fits: &[Fit], samples: usize) -> V
     })
 }
 
-fn sample_all<G: Playable>(
-    engine: &mut dyn Thinker<G>,
-    entry: &Entry,
-    args: &ProbcutArgs,
-    interrupt: &Interrupt,
-) -> Vec<Sample> {
+fn sample_all(duel: &dyn DuelFace, engine: &mut dyn Prover, args: &ProbcutArgs, interrupt: &Interrupt) -> Vec<Sample> {
     let bar = progress(u64::from(args.positions), f64::INFINITY).with_message("positions");
     let mut samples = Vec::new();
-    for opening in RandomOpenings::new(entry.start::<G>(), None, args.seed) {
+    for opening in RandomOpenings::new(duel, args.game.start(), None, args.seed) {
         for history in played_out(engine, opening, args.nodes) {
             if samples.len() >= args.positions as usize || interrupt.is_raised() {
                 bar.finish_and_clear();
@@ -153,7 +141,7 @@ fn sample_all<G: Playable>(
 }
 
 /// The positions of a game that the engine plays against itself, from the opening to the end.
-fn played_out<G: Game>(engine: &mut dyn Thinker<G>, opening: History<G>, nodes: u64) -> Vec<History<G>> {
+fn played_out(engine: &mut dyn Prover, opening: History, nodes: u64) -> Vec<History> {
     let mut history = opening;
     let mut positions = Vec::new();
     engine.clear();

@@ -11,8 +11,10 @@ use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use anyhow::Context;
 use clap::Args;
-use foehn_game::{Game, Linear, Outcome};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::Outcome;
+use foehn_game::any::{Linear, Position};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_lab::Interrupt;
 use foehn_learn::logistic::{self, Epoch, Examples, Settings};
@@ -118,33 +120,37 @@ pub(super) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     if args.random_least > args.random_most {
         return Err(BadInput::new("--random-least is more than --random-most").into());
     }
-    args.game.visit(LearnWeights(args))
+    LearnWeights { args, duel: args.game.duel()? }.run()
 }
 
-struct LearnWeights<'a>(&'a TuneArgs);
+/// What a tuning needs all the way.
+struct LearnWeights<'a> {
+    args: &'a TuneArgs,
+    duel: &'static dyn DuelFace,
+}
 
-impl Visitor for LearnWeights<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let LearnWeights(args) = self;
-        let linear = G::linear().ok_or_else(|| {
+impl LearnWeights<'_> {
+    fn run(&self) -> anyhow::Result<()> {
+        let LearnWeights { args, duel } = *self;
+        let entry = args.game;
+        let linear = duel.linear().ok_or_else(|| {
             BadInput::new(format!("{} has no evaluation whose weights can be learned", entry.name))
                 .with_hint("checkers has one")
         })?;
+        let linear = linear.as_ref();
         // A small table is emptied quickly before each game.
-        let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe::<G>()? };
-        let found = args.endgames.open::<G>(entry)?;
+        let recipe = Recipe { table_size: Whole::new(4), ..args.recipe.recipe(duel)? };
+        let found = args.endgames.open(entry)?;
         // A file that cannot be written is known before the work, not after it.
         let mut out = WholeFile::create(&args.out)?;
-        let start = entry.start::<G>();
+        let start = entry.start();
         let path = args.games_file.clone().unwrap_or_else(|| args.out.with_extension("games"));
-        let mut file = GamesFile::open(&path, &self.plan(entry, &recipe, found.shelf.get::<G>().is_some()), &start)?;
+        let mut file = GamesFile::open(&path, &self.plan(&recipe, found.shelf.get(entry.rules).is_some()), &start)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         self.play_games(&mut file, &start, &recipe, &found.shelf, &interrupt)?;
         let others = args.also.iter().map(|path| GamesFile::read(path, &start)).collect::<anyhow::Result<Vec<_>>>()?;
         let games: Vec<_> = others.iter().flatten().chain(file.games(args.games)).collect();
-        let (examples, apart) = examples(linear, &games, &start, args.results);
+        let (examples, apart) = examples(duel, linear, &games, &start, args.results);
         if examples.is_empty() {
             anyhow::bail!("no game was played to learn from");
         }
@@ -174,28 +180,26 @@ impl Visitor for LearnWeights<'_> {
             false => output::print(&tuned.to_text(&args.out)),
         }
     }
-}
 
-impl LearnWeights<'_> {
-    fn plan(&self, entry: &Entry, recipe: &Recipe, endgames: bool) -> String {
-        let TuneArgs { nodes, seed, random_least, random_most, .. } = self.0;
+    fn plan(&self, recipe: &Recipe, endgames: bool) -> String {
+        let TuneArgs { nodes, seed, random_least, random_most, .. } = self.args;
         let known = if endgames { "with" } else { "without" };
         let (judge, switches) = (recipe.evaluation.as_str(), fingerprint(&recipe.to_toml()));
         format!(
             "{} against itself: seed {seed}, {nodes} nodes a move, {random_least} to {random_most} random moves, evaluation {judge}, recipe {switches:08x}, {known} endgames",
-            entry.name
+            self.args.game.name
         )
     }
 
-    fn play_games<G: Playable>(
+    fn play_games(
         &self,
-        file: &mut GamesFile<G>,
-        start: &G,
+        file: &mut GamesFile,
+        start: &Position,
         recipe: &Recipe,
         shelf: &Shelf,
         interrupt: &Interrupt,
     ) -> anyhow::Result<()> {
-        let args = self.0;
+        let args = self.args;
         let missing = file.missing(args.games);
         let bar = progress(args.games, f64::INFINITY).with_message("games");
         bar.set_position(args.games - missing.len() as u64);
@@ -207,13 +211,13 @@ impl LearnWeights<'_> {
         };
         let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
-        let (sender, played) = mpsc::channel::<Option<PlayedGame<G>>>();
+        let (sender, played) = mpsc::channel::<Option<PlayedGame>>();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let (sender, next, missing, plan) = (sender.clone(), &next, &missing, &plan);
                 scope.spawn(move || {
-                    let mut engine = shelf.engine::<G>(recipe.clone());
-                    let oracle = shelf.get::<G>();
+                    let mut engine = shelf.engine(self.duel, recipe.clone());
+                    let oracle = shelf.get(self.duel.rules());
                     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let game = plan.game(start.clone(), number, engine.as_mut(), oracle.as_deref());
                         if interrupt.is_raised() || sender.send(game).is_err() {
@@ -233,13 +237,8 @@ impl LearnWeights<'_> {
         .context("the games played so far are kept")
     }
 
-    fn learn<G: Playable>(
-        &self,
-        linear: &dyn Linear<G>,
-        examples: &Examples,
-        apart: &Examples,
-    ) -> (Vec<f32>, Vec<Epoch>) {
-        let args = self.0;
+    fn learn(&self, linear: &dyn Linear, examples: &Examples, apart: &Examples) -> (Vec<f32>, Vec<Epoch>) {
+        let args = self.args;
         let mut weights = vec![0.0; linear.weights()];
         let settings =
             Settings { epochs: usize::from(args.epochs), shrink: args.shrink, seed: args.seed, ..Settings::default() };
@@ -256,16 +255,17 @@ impl LearnWeights<'_> {
 
 /// What the games teach: each position in which nothing is captured next, with how its game ended and what the search
 /// thought, in these shares. Some games are kept apart, with their results alone.
-fn examples<G: Playable>(
-    linear: &dyn Linear<G>,
-    games: &[&PlayedGame<G>],
-    start: &G,
+fn examples(
+    duel: &dyn DuelFace,
+    linear: &dyn Linear,
+    games: &[&PlayedGame],
+    start: &Position,
     results: f32,
 ) -> (Examples, Examples) {
     let (mut learned, mut apart) = (Examples::default(), Examples::default());
     for game in games {
         for (position, score) in game.positions(start) {
-            let is_quiet = !position.unsettled() && position.ending().is_none();
+            let is_quiet = !duel.is_unsettled(&position) && position.outcome().is_none();
             if !is_quiet || score.is_win() || score.is_loss() {
                 continue;
             }
@@ -285,14 +285,14 @@ fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-fn features<G: Game>(linear: &dyn Linear<G>, position: &G) -> Vec<(u32, i16)> {
+fn features(linear: &dyn Linear, position: &Position) -> Vec<(u32, i16)> {
     let mut found = Vec::new();
     linear.features(position, &mut |weight, value| found.push((weight as u32, value as i16)));
     found
 }
 
 /// The result as the mover of the position sees it: 1 for a win, 0 for a loss.
-fn result<G: Game>(outcome: Outcome, position: &G) -> f32 {
+fn result(outcome: Outcome, position: &Position) -> f32 {
     match outcome {
         Outcome::Draw => 0.5,
         Outcome::Win { by, .. } => f32::from(u8::from(by == position.mover())),

@@ -3,7 +3,7 @@
 use crate::output::{self, grouped};
 use foehn_databases::container::HeaderText;
 use foehn_databases::weights::Weights;
-use foehn_game::{Game, Linear};
+use foehn_game::any::Linear;
 use foehn_games::catalog::Entry;
 use foehn_learn::logistic::Epoch;
 use serde_json::{Value, json};
@@ -14,9 +14,9 @@ use std::path::Path;
 pub(super) const POINTS: f32 = 80.0;
 
 /// What was learned, and from what.
-pub(super) struct Tuned<'a, G: Game> {
+pub(super) struct Tuned<'a> {
     pub(super) entry: &'static Entry,
-    pub(super) linear: &'a dyn Linear<G>,
+    pub(super) linear: &'a dyn Linear,
     pub(super) weights: Vec<f32>,
     pub(super) curve: Vec<Epoch>,
     pub(super) games: usize,
@@ -25,7 +25,7 @@ pub(super) struct Tuned<'a, G: Game> {
     pub(super) settings: Vec<(&'static str, String)>,
 }
 
-impl<G: Game> Tuned<'_, G> {
+impl Tuned<'_> {
     /// The file of weights, with how they were made.
     pub(super) fn to_file(&self) -> Vec<u8> {
         let units = POINTS * self.linear.units_to_a_point() as f32;

@@ -5,8 +5,7 @@ use crate::endgame::watch::{Reader, watched};
 use crate::output;
 use clap::Args;
 use foehn_databases::endgame::Progress;
-use foehn_databases::tactics::{self, Table};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_databases::tactics::Table;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -34,49 +33,38 @@ pub(super) struct BuildArgs {
 
 /// Builds.
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
-    args.game.game.visit(Build(args))
-}
-
-struct Build<'a>(&'a BuildArgs);
-
-impl Visitor for Build<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Build(args) = self;
-        let tactics = args.game.tactics::<G>()?;
-        let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.tactics", tactics.game())));
-        let progress = Progress::new();
-        let begun = Instant::now();
-        let reader = if args.json { Reader::Program } else { Reader::Person };
-        let table = watched(&progress, reader, || tactics::build(tactics, &progress))?.map_err(refused)?;
-        table.write(&path)?;
-        let seconds = begun.elapsed().as_secs_f64();
-        let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
-        let (classes, winning) = totals(&table);
-        let same = &table == tactics.shipped();
-        if args.json {
-            return output::print_json(&json!({
-                "game": tactics.game(),
-                "file": path.display().to_string(),
-                "bytes": bytes,
-                "patterns": table.patterns().len(),
-                "classes": classes,
-                "winning": winning,
-                "same_as_shipped": same,
-                "seconds": seconds,
-            }));
-        }
-        let same = if same { "the same as" } else { "different from" };
-        output::print(&format!(
-            "patterns  {}\nclasses   {}, of which {} win\ntime      {seconds:.1} s\nfile      {}, {} bytes, {same} the table of the program\n",
-            table.patterns().len(),
-            output::grouped(classes),
-            output::grouped(winning),
-            path.display(),
-            output::grouped(bytes),
-        ))
+    let tactics = args.game.tactics()?;
+    let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.tactics", tactics.game())));
+    let progress = Progress::new();
+    let begun = Instant::now();
+    let reader = if args.json { Reader::Program } else { Reader::Person };
+    let table = watched(&progress, reader, || tactics.build(&progress))?.map_err(refused)?;
+    table.write(&path)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
+    let (classes, winning) = totals(&table);
+    let same = &table == tactics.shipped();
+    if args.json {
+        return output::print_json(&json!({
+            "game": tactics.game(),
+            "file": path.display().to_string(),
+            "bytes": bytes,
+            "patterns": table.patterns().len(),
+            "classes": classes,
+            "winning": winning,
+            "same_as_shipped": same,
+            "seconds": seconds,
+        }));
     }
+    let same = if same { "the same as" } else { "different from" };
+    output::print(&format!(
+        "patterns  {}\nclasses   {}, of which {} win\ntime      {seconds:.1} s\nfile      {}, {} bytes, {same} the table of the program\n",
+        table.patterns().len(),
+        output::grouped(classes),
+        output::grouped(winning),
+        path.display(),
+        output::grouped(bytes),
+    ))
 }
 
 /// All classes, and those that win.

@@ -1,10 +1,12 @@
 //! Positions to verify with: quiet leaves of real searches along games of the engine with itself, some moves at random.
 
 use crate::perft;
+use foehn_game::any::{AnyPosition, History, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Depth, Game, History, Ply, Window};
-use foehn_games::catalog::Playable;
-use foehn_search::{Budget, Observer, Whole};
+use foehn_game::{Depth, Ply, Window};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Observer;
+use foehn_search::{Budget, Whole};
 
 /// The nodes of each search, and how many leaves are passed over for one that is taken.
 const NODES: u64 = 2_000;
@@ -16,25 +18,34 @@ const SLIP: usize = 12;
 const PLIES: usize = 90;
 
 /// Takes some of the leaves of a search.
-struct Taker<G> {
-    taken: Vec<G>,
+struct Taker {
+    duel: &'static dyn DuelFace,
+    taken: Vec<Position>,
     random: Random,
 }
 
-impl<G: Game> Observer<G> for Taker<G> {
-    fn node(&mut self, node: &G, _window: Window, depth: Depth, _ply: Ply) {
-        if depth.is_horizon() && self.random.below(PASSED) == 0 && !node.unsettled() && node.outcome().is_none() {
-            self.taken.push(node.clone());
+impl Observer for Taker {
+    fn wants_moves(&self) -> bool {
+        false
+    }
+
+    fn node(&mut self, node: &dyn AnyPosition, _window: Window, depth: Depth, _ply: Ply) {
+        if !depth.is_horizon() || self.random.below(PASSED) != 0 || node.outcome().is_some() {
+            return;
+        }
+        let leaf = node.to_position();
+        if !self.duel.is_unsettled(&leaf) {
+            self.taken.push(leaf);
         }
     }
 }
 
 /// So many leaves; the same for the same seed.
-pub(super) fn leaves<G: Playable>(count: usize, seed: u64) -> Vec<G> {
+pub(super) fn leaves(duel: &'static dyn DuelFace, count: usize, seed: u64) -> Vec<Position> {
     let bar = perft::progress(count as u64, count as f64 / 20_000.0);
     bar.set_message("gathering leaves");
     let mut random = Random::new(seed);
-    let mut taker = Taker { taken: Vec::new(), random: Random::new(random.next_word()) };
+    let mut taker = Taker { duel, taken: Vec::new(), random: Random::new(random.next_word()) };
     while taker.taken.len() < count {
         play_game(&mut taker, &mut random);
         bar.set_position(taker.taken.len() as u64);
@@ -44,11 +55,12 @@ pub(super) fn leaves<G: Playable>(count: usize, seed: u64) -> Vec<G> {
     taker.taken
 }
 
-fn play_game<G: Playable>(taker: &mut Taker<G>, random: &mut Random) {
-    let mut recipe = G::recipe();
+fn play_game(taker: &mut Taker, random: &mut Random) {
+    let duel = taker.duel;
+    let mut recipe = duel.recipe();
     recipe.table_size = Whole::new(4);
-    let mut engine = G::engine(recipe);
-    let mut history = History::new(G::start());
+    let mut engine = duel.engine(recipe);
+    let mut history = History::new(duel.rules().start());
     for ply in 0..PLIES {
         if history.outcome().is_some() {
             return;

@@ -1,12 +1,13 @@
 //! What every tactics command takes, a game and perhaps a file, and what all of them refuse in the same words.
 
-use crate::args::GameParser;
+use crate::args::{GameParser, names_of_duels};
 use crate::failure::{BadInput, Interrupted};
 use anyhow::anyhow;
 use clap::Args;
 use foehn_databases::Error;
-use foehn_databases::tactics::{Table, Tactics};
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_databases::tactics::{AnyTactics, Table};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -20,11 +21,11 @@ pub(super) struct GameArg {
 
 impl GameArg {
     /// What the game gives for its table.
-    pub(super) fn tactics<G: Playable>(&self) -> Result<&'static dyn Tactics<G>, BadInput> {
-        foehn_games::tactics::of::<G>().ok_or_else(|| {
-            let able = catalog::entries().iter().filter(|entry| entry.visit(HasTactics)).map(|entry| entry.name);
+    pub(super) fn tactics(&self) -> Result<&'static dyn AnyTactics, BadInput> {
+        self.game.duel().ok().and_then(DuelFace::tactics).ok_or_else(|| {
+            let able = names_of_duels(|duel| duel.tactics().is_some());
             BadInput::new(format!("{} has no tactics table", self.game.name))
-                .with_hint(&format!("games with one: {}", able.collect::<Vec<_>>().join(", ")))
+                .with_hint(&format!("games with one: {able}"))
         })
     }
 }
@@ -42,7 +43,7 @@ pub(super) struct TableArgs {
 
 impl TableArgs {
     /// The table that is meant.
-    pub(super) fn open<G: Playable>(&self, tactics: &'static dyn Tactics<G>) -> anyhow::Result<Cow<'static, Table>> {
+    pub(super) fn open(&self, tactics: &'static dyn AnyTactics) -> anyhow::Result<Cow<'static, Table>> {
         let Some(path) = &self.file else { return Ok(Cow::Borrowed(tactics.shipped())) };
         let table = Table::open(path)?;
         if table.game() != tactics.game() || table.patterns() != tactics.patterns() {
@@ -57,17 +58,6 @@ impl TableArgs {
     /// Where the table is from, in words.
     pub(super) fn origin(&self) -> String {
         self.file.as_ref().map_or("the program itself".to_owned(), |file| file.display().to_string())
-    }
-}
-
-/// Asks whether a game has a tactics table.
-struct HasTactics;
-
-impl Visitor for HasTactics {
-    type Output = bool;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
-        foehn_games::tactics::of::<G>().is_some()
     }
 }
 

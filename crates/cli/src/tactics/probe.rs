@@ -4,8 +4,8 @@ use super::place::TableArgs;
 use crate::args::PositionArgs;
 use crate::output;
 use clap::Args;
-use foehn_databases::tactics::{Table, Tactics, combination_wins};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_databases::tactics::{AnyTactics, Fit, Table};
+use foehn_game::any::{Move, Position};
 use serde_json::{Value, json};
 
 /// Arguments of `foehn tactics probe`.
@@ -31,31 +31,22 @@ pub(super) struct ProbeArgs {
 
 /// Probes.
 pub(super) fn run(args: &ProbeArgs) -> anyhow::Result<()> {
-    args.table.game.game.visit(Probe(args))
-}
-
-struct Probe<'a>(&'a ProbeArgs);
-
-impl Visitor for Probe<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Probe(args) = self;
-        let tactics = args.table.game.tactics::<G>()?;
-        let history = args.position.history::<G>(entry)?;
-        let table = args.table.open::<G>(tactics)?;
-        let position = history.position();
-        let answers = answers(tactics, &table, position);
-        if args.json {
-            return output::print_json(&json!({
-                "game": entry.name,
-                "position": position.position_text(),
-                "quiet": !position.unsettled(),
-                "fits": answers.iter().map(Answer::as_json).collect::<Vec<_>>(),
-            }));
-        }
-        output::print(&report(position, &answers))
+    let entry = args.table.game.game;
+    let duel = entry.duel()?;
+    let tactics = args.table.game.tactics()?;
+    let history = args.position.history(entry)?;
+    let table = args.table.open(tactics)?;
+    let position = history.position();
+    let answers = answers(tactics, duel.mistake(), &table, position);
+    if args.json {
+        return output::print_json(&json!({
+            "game": entry.name,
+            "position": position.position_text(),
+            "quiet": !tactics.is_unsettled(position),
+            "fits": answers.iter().map(Answer::as_json).collect::<Vec<_>>(),
+        }));
     }
+    output::print(&report(tactics, position, &answers))
 }
 
 /// What is said of one place.
@@ -79,24 +70,24 @@ impl Answer {
 }
 
 /// Nothing where a capture is pending: it is forced, so no combination can begin.
-fn answers<G: Playable>(tactics: &dyn Tactics<G>, table: &Table, position: &G) -> Vec<Answer> {
-    if position.unsettled() || position.outcome().is_some() {
+fn answers(tactics: &dyn AnyTactics, worth: i32, table: &Table, position: &Position) -> Vec<Answer> {
+    if tactics.is_unsettled(position) || position.outcome().is_some() {
         return Vec::new();
     }
-    let answer = |fit: foehn_databases::tactics::Fit<G::Move>| Answer {
+    let answer = |fit: Fit<Move>| Answer {
         mv: position.move_text(fit.mv),
         pattern: table.patterns()[fit.pattern].name.clone(),
         class: fit.class,
         says: table.wins(fit.pattern, fit.class),
-        wins: combination_wins(position, fit.mv, G::MISTAKE),
+        wins: tactics.combination_wins(position, fit.mv, worth),
     };
     tactics.fits(position).into_iter().map(answer).collect()
 }
 
-fn report<G: Playable>(position: &G, answers: &[Answer]) -> String {
+fn report(tactics: &dyn AnyTactics, position: &Position, answers: &[Answer]) -> String {
     let text = format!("position  {}\n", position.position_text());
     if answers.is_empty() {
-        let why = if position.unsettled() { "a capture is pending" } else { "no pattern fits" };
+        let why = if tactics.is_unsettled(position) { "a capture is pending" } else { "no pattern fits" };
         return format!("{text}{why}\n");
     }
     let heading = ["move", "pattern", "class", "table", "search"].map(str::to_owned);

@@ -7,8 +7,7 @@ use crate::output;
 use anyhow::anyhow;
 use clap::Args;
 use foehn_databases::endgame::Progress;
-use foehn_databases::tactics::{PatternTally, Verified, verify, wrong_classes};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_databases::tactics::{PatternTally, Verified};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -43,36 +42,26 @@ pub(super) struct VerifyArgs {
 
 /// Verifies.
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
-    args.table.game.game.visit(Verify(args))
-}
-
-struct Verify<'a>(&'a VerifyArgs);
-
-impl Visitor for Verify<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let Verify(args) = self;
-        let tactics = args.table.game.tactics::<G>()?;
-        let table = args.table.open::<G>(tactics)?;
-        let begun = Instant::now();
-        let positions = leaves::<G>(args.positions as usize, args.seed);
-        let progress = Progress::new();
-        let reader = if args.json { Reader::Program } else { Reader::Person };
-        let (wrong, verified) = watched(&progress, reader, || {
-            let wrong = wrong_classes(tactics, &table, &progress)?;
-            Ok((wrong, verify(tactics, &table, &positions, G::MISTAKE, &progress)?))
-        })?
-        .map_err(refused)?;
-        let seconds = begun.elapsed().as_secs_f64();
-        match args.json {
-            true => output::print_json(&as_json(args, wrong, &verified, seconds))?,
-            false => output::print(&report(wrong, &verified, seconds))?,
-        }
-        match wrong {
-            0 => Ok(()),
-            _ => Err(anyhow!("{} classes are wrong: build the table again", output::grouped(wrong))),
-        }
+    let duel = args.table.game.game.duel()?;
+    let tactics = args.table.game.tactics()?;
+    let table = args.table.open(tactics)?;
+    let begun = Instant::now();
+    let positions = leaves(duel, args.positions as usize, args.seed);
+    let progress = Progress::new();
+    let reader = if args.json { Reader::Program } else { Reader::Person };
+    let (wrong, verified) = watched(&progress, reader, || {
+        let wrong = tactics.wrong_classes(&table, &progress)?;
+        Ok((wrong, tactics.verify(&table, &positions, duel.mistake(), &progress)?))
+    })?
+    .map_err(refused)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    match args.json {
+        true => output::print_json(&as_json(args, wrong, &verified, seconds))?,
+        false => output::print(&report(wrong, &verified, seconds))?,
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(anyhow!("{} classes are wrong: build the table again", output::grouped(wrong))),
     }
 }
 
