@@ -9,10 +9,11 @@ use crate::{Duel, Extension, Glance, Key, MoveFacts, Score};
 /// Judges positions of a duel, and says what it knows about them and their moves.
 ///
 /// The laws that [`kit::examine_knowledge`](crate::kit::examine_knowledge) checks along random games:
-/// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
+/// - `evaluate` estimates and proves nothing;
+/// - `sensible_moves` are legal moves, each visited once, and where there are legal moves there is a sensible one;
 /// - `noisy_moves` are exactly the noisy ones among the legal moves, in their order;
 /// - `combinations` are legal moves;
-/// - slots lie below [`MoveFacts::SLOTS`];
+/// - slots lie below [`MoveFacts::SLOTS`], phases below 16, extensions within a ply;
 /// - [`ABILITIES`](Knowledge::ABILITIES) says what is there, no more and no less.
 ///
 /// ```

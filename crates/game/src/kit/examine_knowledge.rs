@@ -1,10 +1,11 @@
 //! The exam of knowledge: hints may be missing, but never wrong.
 
 use super::examine::{Violation, random_games, violation};
-use crate::{Duel, History, Knowledge, KnowledgeAbilities, MoveFacts};
+use crate::{Depth, Duel, History, Knowledge, KnowledgeAbilities, MoveFacts, ScoreKind};
 use std::collections::HashSet;
 
-/// Examines the hints of `knowledge` along `games` random games from each of `starts`, and returns the number of positions visited.
+/// Examines the hints of `knowledge` along `games` random games from each of `starts`, and returns the number of
+/// positions visited.
 ///
 /// # Errors
 /// The first law of [`Knowledge`] that is broken, where, and after which moves.
@@ -22,6 +23,9 @@ pub fn examine_knowledge<G: Duel, K: Knowledge<G>>(
         sensible_moves_are_legal(knowledge, history)?;
         combinations_are_legal(knowledge, history)?;
         noisy_moves_are_the_noisy_ones(knowledge, history)?;
+        extensions_are_short(knowledge, history)?;
+        evaluations_are_estimates(knowledge, history)?;
+        phases_fit(knowledge, history)?;
         slots_fit(knowledge, history)
     })?;
     let claimed = K::ABILITIES;
@@ -55,6 +59,9 @@ fn sensible_moves_are_legal<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &H
     if sensible.is_empty() != moves.is_empty() || !sensible.iter().all(|mv| moves.contains(mv)) {
         return Err(violation(history, "sensible moves are legal, and there is one where there is a legal move"));
     }
+    if sensible.iter().collect::<HashSet<_>>().len() != sensible.len() {
+        return Err(violation(history, format!("a sensible move is visited once, but the visits were {sensible:?}")));
+    }
     Ok(())
 }
 
@@ -73,17 +80,45 @@ fn noisy_moves_are_the_noisy_ones<G: Duel, K: Knowledge<G>>(
     history: &History<G>,
 ) -> Result<(), Violation> {
     let position = history.position();
-    let mut noisy = HashSet::new();
-    let mut visits = 0;
-    knowledge.noisy_moves(position, |mv| {
-        noisy.insert(mv);
-        visits += 1;
-    });
-    let expected = position.moves().into_iter().filter(|&mv| knowledge.facts(position, mv).noisy);
-    if noisy != expected.collect() || visits != noisy.len() {
-        return Err(violation(history, "noisy moves are exactly the noisy ones among the legal moves"));
+    let mut noisy = Vec::new();
+    knowledge.noisy_moves(position, |mv| noisy.push(mv));
+    let expected: Vec<_> = position.moves().into_iter().filter(|&mv| knowledge.facts(position, mv).noisy).collect();
+    if noisy != expected {
+        let law = format!(
+            "noisy moves are exactly the noisy ones among the legal moves, in their order: {expected:?}, not {noisy:?}"
+        );
+        return Err(violation(history, law));
     }
     Ok(())
+}
+
+fn extensions_are_short<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &History<G>) -> Result<(), Violation> {
+    let position = history.position();
+    let depth = |mv| knowledge.extension(position, mv, &position.play(mv)).map_or(Depth::ZERO, |longer| longer.depth);
+    match position.moves().into_iter().find(|&mv| !(Depth::ZERO..=Depth::PLY).contains(&depth(mv))) {
+        Some(mv) => Err(violation(history, format!("an extension is at most a ply, but {mv:?} wants {:?}", depth(mv)))),
+        None => Ok(()),
+    }
+}
+
+fn evaluations_are_estimates<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &History<G>) -> Result<(), Violation> {
+    let position = history.position();
+    if position.is_over() || knowledge.unsettled(position) {
+        return Ok(());
+    }
+    match knowledge.evaluate(position).kind() {
+        ScoreKind::Estimate(_) => Ok(()),
+        other => {
+            Err(violation(history, format!("an evaluation is an estimate and proves nothing, but it is {other:?}")))
+        }
+    }
+}
+
+fn phases_fit<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &History<G>) -> Result<(), Violation> {
+    match knowledge.phase(history.position()) {
+        0..=15 => Ok(()),
+        phase => Err(violation(history, format!("phases go from 0 to 15, but this is {phase}"))),
+    }
 }
 
 fn slots_fit<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &History<G>) -> Result<(), Violation> {
