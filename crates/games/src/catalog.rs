@@ -19,16 +19,19 @@
 use crate::checkers::Checkers;
 use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
-use crate::face::{self, DuelFace};
+use crate::face::{self, DuelFace, SeatsFace};
 use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
-use crate::playable::{About, Playable};
+use crate::playable::{About, Playable, PlayableGame};
 use crate::record::{Dialect, Format};
+use crate::rolit::Rolit;
 use foehn_databases::book::Book;
-use foehn_game::any::{AsDuel, Position, Rules, rules_of};
-use foehn_game::toys::{Nim, TicTacToe, Tree};
+use foehn_game::any::{AsDuel, AsGame, Position, Rules, rules_of};
+use foehn_game::toys::{Nim, PayoffTree, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
+use foehn_search::any::Thinker;
+use foehn_search::{Method, MethodRecipe, Recipe};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -89,6 +92,7 @@ pub struct Entry {
     /// The rules.
     pub rules: &'static dyn Rules,
     duel: Option<&'static dyn DuelFace>,
+    seats: Option<&'static dyn SeatsFace>,
     book: &'static str,
 }
 
@@ -123,7 +127,22 @@ impl Entry {
             openings: G::OPENINGS,
             rules: rules_of::<G, AsDuel>(),
             duel: Some(face::of::<G>()),
+            seats: None,
             book: G::BOOK,
+        }
+    }
+
+    /// The entry of a game of several seats.
+    pub fn of_game<G: PlayableGame>() -> Self {
+        Entry {
+            about: G::ABOUT,
+            players: G::PLAYERS,
+            files: G::FILES,
+            openings: OpeningLists::NONE,
+            rules: rules_of::<G, AsGame>(),
+            duel: None,
+            seats: Some(face::of_seats::<G>()),
+            book: "",
         }
     }
 
@@ -133,6 +152,47 @@ impl Entry {
     /// It is no game for two without dice and secrets.
     pub fn duel(&self) -> Result<&'static dyn DuelFace, NoDuel> {
         self.duel.ok_or(NoDuel { game: self.about.title })
+    }
+
+    /// What the game can do as one of several seats; `None` where it is a duel.
+    pub fn seats(&self) -> Option<&'static dyn SeatsFace> {
+        self.seats
+    }
+
+    /// The default recipe of the game, whatever its method.
+    pub fn recipe(&self) -> MethodRecipe {
+        match (self.duel, self.seats) {
+            (None, Some(seats)) => seats.recipe().into(),
+            (duel, _) => duel.map_or_else(Recipe::default, |duel| duel.recipe()).into(),
+        }
+    }
+
+    /// An engine for the game with any recipe that suits it.
+    ///
+    /// # Errors
+    /// The recipe is of a method for other games, or asks for what the game lacks: in words.
+    pub fn thinker(&self, recipe: MethodRecipe) -> Result<Box<dyn Thinker>, String> {
+        let method = recipe.method().name();
+        match (recipe, self.duel, self.seats) {
+            (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => match duel.lacks(&recipe) {
+                None => Ok(duel.engine(recipe)),
+                Some(what) => Err(what),
+            },
+            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
+            _ => Err(format!(
+                "the method `{method}` does not suit {}: take {}",
+                self.about.title,
+                self.methods().iter().map(|method| format!("`{}`", method.name())).collect::<Vec<_>>().join(", ")
+            )),
+        }
+    }
+
+    /// The methods that can search the game.
+    pub fn methods(&self) -> &'static [Method] {
+        match self.duel {
+            Some(_) => &[Method::AlphaBeta],
+            None => &[Method::MaxN, Method::Paranoid, Method::BestReply],
+        }
     }
 
     /// Everything the game can do.
@@ -233,9 +293,12 @@ impl Catalog {
             .with::<ConnectFour<5, 4>>()
             .with::<ConnectFour<8, 7>>()
             .with::<NineMensMorris>()
+            .with_game::<Rolit>()
             .with::<Nim>()
             .with::<TicTacToe>()
-            .with::<Tree>();
+            .with::<Tree>()
+            .with_game::<ThreePlayerNim>()
+            .with_game::<PayoffTree<3>>();
         // Whoever plays one of these says which.
         Catalog { usual: None, ..games }
     }
@@ -244,6 +307,12 @@ impl Catalog {
     #[must_use]
     pub fn with<G: Playable>(self) -> Self {
         self.with_entry(Entry::of::<G>())
+    }
+
+    /// The same games and one more, of several seats.
+    #[must_use]
+    pub fn with_game<G: PlayableGame>(self) -> Self {
+        self.with_entry(Entry::of_game::<G>())
     }
 
     /// The same games and one more.

@@ -4,14 +4,14 @@
 //! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
 //! [`foehn_search::any`].
 
-use crate::playable::Playable;
+use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
-use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
-use foehn_search::any::{DuelThinker, Prover};
-use foehn_search::{Need, Recipe};
+use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score, Shares};
+use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
+use foehn_search::{ManyPlayersRecipe, Need, Recipe};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -186,6 +186,60 @@ impl<G: Playable> DuelFace for Of<G> {
 
     fn solver_score(&self, position: &Position, score: Score) -> i32 {
         position.typed::<G>().map_or(0, |typed| typed.solver_score(score))
+    }
+}
+
+/// What a game of several seats by name can do, beyond the rules of its positions.
+pub trait SeatsFace: fmt::Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> &'static dyn Rules;
+
+    /// What the payoff counts, several of them.
+    fn unit(&self) -> &'static str;
+
+    /// The default recipe, ready to use.
+    fn recipe(&self) -> ManyPlayersRecipe;
+
+    /// An engine for the game.
+    fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker>;
+
+    /// What a position that is not over is worth to each seat, by the evaluation.
+    fn shares(&self, position: &Position) -> Vec<f64>;
+}
+
+/// The face of the type `G` with several seats.
+struct OfSeats<G>(PhantomData<fn() -> G>);
+
+/// The face of the game of several seats whose positions are of type `G`.
+pub fn of_seats<G: PlayableGame>() -> &'static dyn SeatsFace {
+    Box::leak(Box::new(OfSeats::<G>(PhantomData)))
+}
+
+impl<G> fmt::Debug for OfSeats<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeatsFace({})", std::any::type_name::<G>())
+    }
+}
+
+impl<G: PlayableGame> SeatsFace for OfSeats<G> {
+    fn rules(&self) -> &'static dyn Rules {
+        rules_of::<G, AsGame>()
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
+    fn recipe(&self) -> ManyPlayersRecipe {
+        G::recipe()
+    }
+
+    fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker> {
+        Box::new(SeatsThinker::<G>::new(Box::new(G::engine(recipe))))
+    }
+
+    fn shares(&self, position: &Position) -> Vec<f64> {
+        position.typed::<G>().map(|typed| G::Shares::default().shares(typed)).unwrap_or_default()
     }
 }
 

@@ -24,6 +24,7 @@
 mod evaluation;
 mod notation;
 mod picture;
+mod playable;
 
 pub use evaluation::RolitKnowledge;
 
