@@ -1,3 +1,4 @@
+//! The library for authors of games: what is below, in the words of its README.
 #![doc = include_str!("../README.md")]
 
 use foehn_games::catalog::{Catalog, Entry};
