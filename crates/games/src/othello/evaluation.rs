@@ -27,7 +27,8 @@ impl OthelloKnowledge {
         let placements = |mover, waiter| Geometry::<N>::placements(mover, waiter).count_ones() as i32;
         let mobility = placements(own, other) - placements(other, own);
         let before_empty_corner = before_corners::<N>(empty);
-        let position_worth = MOBILITY * mobility - FRONTIER * lead(Geometry::<N>::around(empty)) + CORNER * lead(corners::<N>())
+        let position_worth = MOBILITY * mobility - FRONTIER * lead(Geometry::<N>::around(empty))
+            + CORNER * lead(corners::<N>())
             - BEFORE_CORNER * lead(before_empty_corner);
         let empties = empty.count_ones() as i32;
         let board = (N * N) as i32;
