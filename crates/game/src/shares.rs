@@ -1,18 +1,18 @@
 //! What a position that is not over is worth to each seat: the evaluation of games with any number of players.
 //!
-//! An evaluation for two is one number, because one's gain is the other's loss. With more seats it is a vector, a number for
-//! each (Luckhardt and Irani 1986), in the units of
-//! [`payoff`](crate::Game::payoff), so that estimates and finished games can be compared.
+//! An evaluation for two is one number, because one's gain is the other's loss. With more seats it is a vector, a
+//! number for each (Luckhardt and Irani 1986), in the units of [`payoff`](crate::Game::payoff), so that estimates and
+//! finished games can be compared.
 //!
-//! The bounds belong to the knowledge and hold for the payoffs of the game as well. Pruning rests on them (Korf 1991), so a claim that is
-//! not true makes a search wrong: [`kit::examine_shares`](crate::kit::examine_shares) compares both.
+//! The bounds belong to the knowledge and hold for the payoffs of the game as well. Pruning rests on them (Korf 1991),
+//! so a claim that is not true makes a search wrong: [`kit::examine_shares`](crate::kit::examine_shares) compares both.
 
 use crate::Game;
 
 /// Judges positions of a game for each of its seats.
 ///
-/// The laws that [`kit::examine_shares`](crate::kit::examine_shares) checks along random games, for the shares of positions that are not over
-/// and for the payoffs of those that are:
+/// The laws that [`kit::examine_shares`](crate::kit::examine_shares) checks along random games, for the shares of
+/// positions that are not over and for the payoffs of those that are:
 /// - there is one number for each seat;
 /// - none is less than `LEAST` and none more than `MOST`;
 /// - where `SUM` is given, they sum to it, but for rounding.
@@ -30,10 +30,12 @@ pub trait Shares<G: Game>: Send + Sync {
     fn shares(&self, position: &G) -> Vec<f64>;
 }
 
-/// The knowledge that knows nothing but the stakes: every seat has the same share. Enough to solve games, where only payoffs count.
+/// The knowledge that knows nothing but the stakes: every seat has the same share. Enough to solve games, where only
+/// payoffs count.
 ///
-/// The stakes are those of the game: its least and greatest payoff, and the sum of all payoffs where that is constant. `Level::<0, 1, 1>`
-/// stands for one winner who takes all, `Level::<-1, 1, 0>` for a duel, `Level::<0, 7>` for up to seven points each and no constant sum.
+/// The stakes are those of the game: its least and greatest payoff, and the sum of all payoffs where that is constant.
+/// `Level::<0, 1, 1>` stands for one winner who takes all, `Level::<-1, 1, 0>` for a duel, `Level::<0, 7>` for up to
+/// seven points each and no constant sum.
 ///
 /// ```
 /// use foehn_game::{Game, Level, Shares, toys::TicTacToe};

@@ -208,6 +208,8 @@ impl std::error::Error for NoDuel {}
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
+    /// The game that is meant where none is named.
+    usual: Option<&'static str>,
 }
 
 impl Catalog {
@@ -218,7 +220,7 @@ impl Catalog {
 
     /// The games of this crate.
     pub fn built_in() -> Self {
-        Catalog::empty()
+        let games = Catalog::empty()
             .with::<Checkers>()
             .with::<Chess>()
             .with_entry(Entry::about::<Chess>(chess::playable::CHESS960))
@@ -233,10 +235,12 @@ impl Catalog {
             .with::<NineMensMorris>()
             .with::<Nim>()
             .with::<TicTacToe>()
-            .with::<Tree>()
+            .with::<Tree>();
+        // Whoever plays one of these says which.
+        Catalog { usual: None, ..games }
     }
 
-    /// The same games and one more.
+    /// The same games and one more. The first one that is added to the games of this crate is meant where a command names none.
     #[must_use]
     pub fn with<G: Playable>(self) -> Self {
         self.with_entry(Entry::of::<G>())
@@ -245,6 +249,7 @@ impl Catalog {
     /// The same games and one more.
     #[must_use]
     pub fn with_entry(mut self, entry: Entry) -> Self {
+        self.usual = self.usual.or(Some(entry.about.name));
         self.entries.push(entry);
         self
     }
@@ -255,7 +260,7 @@ impl Catalog {
     /// Two games have the same name, a name is no name, or the catalog is in use already.
     pub fn install(self) -> Result<(), BadCatalog> {
         self.check()?;
-        CATALOG.set(self.entries).map_err(|_| BadCatalog::InUse)
+        CATALOG.set(self).map_err(|_| BadCatalog::InUse)
     }
 
     fn check(&self) -> Result<(), BadCatalog> {
@@ -318,11 +323,16 @@ impl fmt::Display for BadCatalog {
 
 impl std::error::Error for BadCatalog {}
 
-static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
+static CATALOG: OnceLock<Catalog> = OnceLock::new();
 
 /// The games, in the order in which they are listed to people.
 pub fn entries() -> &'static [Entry] {
-    CATALOG.get_or_init(|| Catalog::built_in().entries)
+    &CATALOG.get_or_init(Catalog::built_in).entries
+}
+
+/// The game that is meant where none is named: an author's own.
+pub fn usual() -> Option<&'static str> {
+    CATALOG.get_or_init(Catalog::built_in).usual
 }
 
 /// The game called `name`; case does not matter.

@@ -4,14 +4,14 @@
 //! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
 //! [`foehn_search::any`].
 
-use crate::playable::{Given, Playable};
+use crate::playable::Playable;
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
 use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
 use foehn_search::any::{DuelThinker, Prover};
-use foehn_search::{NullMove, ProbCut, Recipe};
+use foehn_search::{Need, Recipe};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -135,8 +135,7 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 
     fn lacks(&self, recipe: &Recipe) -> Option<String> {
-        lacks(recipe, G::Knowledge::ABILITIES, G::GIVEN, G::endings().is_some())
-            .or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+        recipe.unmet_need(has::<G>).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
@@ -190,52 +189,18 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 }
 
-/// What a recipe asks of a game that has these abilities and was given this.
-fn lacks(recipe: &Recipe, abilities: KnowledgeAbilities, given: Given, has_endgames: bool) -> Option<String> {
-    let (no_slots, no_exchanges, no_threats) = (!abilities.slots, !abilities.exchanges, !abilities.threats);
-    let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
-    let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
-    let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
-    let wants = [
-        (
-            no_slots && recipe.history,
-            "`history` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.countermoves,
-            "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.followups,
-            "`followups` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.analogies,
-            "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            recipe.null_move != NullMove::Off && !given.passing,
-            "`null-move` needs a game in which giving up the move is a fair test, and this is none",
-        ),
-        (
-            recipe.probcut != ProbCut::Off && !given.correlations,
-            "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
-        ),
-        (
-            recipe.draw_scores.get().is_some() && !has_endgames,
-            "`draw-scores` needs endgame databases, which the game lacks",
-        ),
-        (
-            no_exchanges && exchanges,
-            "`losing-exchanges`, `leaf-futility` and `exchange-order` need the worth of exchanges, which the game lacks",
-        ),
-        (
-            no_threats && threats,
-            "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
-        ),
-        (recipe.tactics && !abilities.combinations, "`tactics` needs a tactics table, which the game lacks"),
-    ];
-    wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()))
+/// Whether the game has what a switch needs.
+fn has<G: Playable>(need: Need) -> bool {
+    let abilities = G::Knowledge::ABILITIES;
+    match need {
+        Need::Slots => abilities.slots,
+        Need::Exchanges => abilities.exchanges,
+        Need::Threats => abilities.threats,
+        Need::Combinations => abilities.combinations,
+        Need::Passing => G::GIVEN.passing,
+        Need::Correlations => G::GIVEN.correlations,
+        Need::Endgames => G::endings().is_some(),
+    }
 }
 
 #[cfg(test)]
@@ -246,8 +211,8 @@ mod tests {
     use crate::connect_four::ConnectFour;
     use crate::nine_mens_morris::NineMensMorris;
     use crate::othello::Othello;
-    use foehn_game::toys::{Nim, Tree};
-    use foehn_search::Threshold;
+    use foehn_game::toys::{Nim, TicTacToe, Tree};
+    use foehn_search::{NullMove, ProbCut, Threshold};
 
     fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
         of::<G>().lacks(recipe)
@@ -267,6 +232,16 @@ mod tests {
         assert_eq!(lacks::<Checkers>(&Recipe { tactics: true, ..Checkers::recipe() }), None);
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(lacks::<Tree>(&recipe).is_some_and(|what| what.contains("countermoves")));
+        let recipe = Recipe { null_move: NullMove::Fixed, ..Recipe::default() };
+        assert!(lacks::<Checkers>(&recipe).is_some_and(|what| what.contains("null-move")), "zugzwang is a part of it");
+        assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { probcut: ProbCut::Multi, ..Recipe::default() };
+        assert!(lacks::<Othello<6>>(&recipe).is_some_and(|what| what.contains("probcut")), "nothing was measured");
+        assert_eq!(lacks::<Othello<8>>(&recipe), None);
+        let recipe = Recipe { exchange_order: true, losing_captures: true, ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("checkers cannot tell the worth of exchanges");
+        assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
+        assert_eq!(lacks::<Chess>(&recipe), None);
     }
 
     #[test]
@@ -279,5 +254,15 @@ mod tests {
             NineMensMorris::recipe(),
         ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
+    }
+
+    #[test]
+    fn every_game_can_use_its_own_recipe() {
+        assert_eq!(lacks::<Checkers>(&Checkers::recipe()), None);
+        assert_eq!(lacks::<Chess>(&Chess::recipe()), None);
+        assert_eq!(lacks::<Othello<8>>(&Othello::<8>::recipe()), None);
+        assert_eq!(lacks::<ConnectFour<7, 6>>(&ConnectFour::<7, 6>::recipe()), None);
+        assert_eq!(lacks::<NineMensMorris>(&NineMensMorris::recipe()), None);
+        assert_eq!(lacks::<TicTacToe>(&TicTacToe::recipe()), None);
     }
 }

@@ -305,7 +305,6 @@ fn unit_share(random: &mut Random) -> f64 {
 mod tests {
     use super::*;
     use crate::by_name::{duel, start};
-    use foehn_game::Game;
     use std::collections::HashSet;
 
     #[test]

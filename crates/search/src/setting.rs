@@ -1,5 +1,7 @@
 //! The kinds of value a recipe is made of: each reads itself from text, writes itself as TOML, and tells what it allows.
 
+use foehn_game::kit::Random;
+
 /// What kind of value a setting takes, for programs that offer it to people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
@@ -37,6 +39,33 @@ pub trait Setting: Sized + Clone + PartialEq {
     fn allowed() -> String;
     /// Says for programs what is allowed.
     fn shape() -> Shape;
+    /// Any of the values allowed, or `None` where only the game knows them.
+    fn random(random: &mut Random) -> Option<Self>;
+
+    /// The value that switches the technique off, where there is one.
+    ///
+    /// ```
+    /// use foehn_search::{NullBound, NullMove, Setting, Threshold};
+    /// assert_eq!(NullMove::off(), Some(NullMove::Off));
+    /// assert_eq!(Threshold::<1, 9, 5>::off(), Some(Threshold::OFF));
+    /// assert_eq!(NullBound::off(), None);
+    /// ```
+    fn off() -> Option<Self> {
+        Self::read("off")
+    }
+
+    /// Whether a technique is switched on: the value can be off, and is not.
+    fn is_on(&self) -> bool {
+        Self::off().is_some_and(|off| off != *self)
+    }
+}
+
+/// A number from `low` to `high`, of every magnitude above `low` as often: small numbers are met as well as large ones.
+fn random_number(low: i32, high: i32, random: &mut Random) -> i32 {
+    let span = high.abs_diff(low) as usize;
+    let magnitudes = 1 + span.checked_ilog2().map_or(0, |log| log as usize + 1);
+    let limit = 1_usize << random.below(magnitudes);
+    low.saturating_add_unsigned(random.below(limit.min(span + 1)) as u32)
 }
 
 fn is_off(text: &str) -> bool {
@@ -61,6 +90,10 @@ impl Setting for bool {
 
     fn shape() -> Shape {
         Shape::OnOff
+    }
+
+    fn random(random: &mut Random) -> Option<Self> {
+        Some(random.below(2) == 0)
     }
 }
 
@@ -102,6 +135,10 @@ impl<const LOW: i32, const HIGH: i32> Setting for Whole<LOW, HIGH> {
 
     fn shape() -> Shape {
         Shape::Whole { low: LOW, high: HIGH }
+    }
+
+    fn random(random: &mut Random) -> Option<Self> {
+        Some(Whole(random_number(LOW, HIGH, random)))
     }
 }
 
@@ -148,6 +185,11 @@ impl<const LOW: i32, const HIGH: i32, const USUAL: i32> Setting for Threshold<LO
     fn shape() -> Shape {
         Shape::Threshold { low: LOW, high: HIGH, usual: USUAL }
     }
+
+    fn random(random: &mut Random) -> Option<Self> {
+        let number = random_number(LOW, HIGH, random);
+        Some(Threshold((random.below(2) == 0).then_some(number)))
+    }
 }
 
 /// A name that means something to the game.
@@ -183,6 +225,15 @@ impl Setting for Name {
     fn shape() -> Shape {
         Shape::Name
     }
+
+    fn random(_random: &mut Random) -> Option<Self> {
+        None
+    }
+
+    /// A name is never off: `off` would be a name too.
+    fn off() -> Option<Self> {
+        None
+    }
 }
 
 /// Declares an enum whose variants are chosen by name in a recipe.
@@ -197,6 +248,13 @@ macro_rules! choice {
         impl $name {
             /// All choices, in the order of the declaration.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The name by which a recipe chooses it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text),+
+                }
+            }
         }
 
         impl $crate::setting::Setting for $name {
@@ -208,7 +266,7 @@ macro_rules! choice {
             }
 
             fn write(&self) -> String {
-                format!("\"{}\"", match self { $($name::$variant => $text),+ })
+                format!("\"{}\"", self.name())
             }
 
             fn allowed() -> String {
@@ -218,7 +276,47 @@ macro_rules! choice {
             fn shape() -> $crate::setting::Shape {
                 $crate::setting::Shape::Choice(vec![$($text),+])
             }
+
+            fn random(random: &mut foehn_game::kit::Random) -> Option<Self> {
+                random.choose(Self::ALL).copied()
+            }
         }
     };
 }
 pub(crate) use choice;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_off_says_so() {
+        assert!(bool::off() == Some(false) && true.is_on() && !false.is_on());
+        assert!(Threshold::<1, 64, 3>::USUAL.is_on() && !Threshold::<1, 64, 3>::OFF.is_on());
+        assert!(Whole::<0, 9>::off().is_none() && !Whole::<0, 9>::new(3).is_on());
+        assert!(Name::off().is_none() && !Name::new("best").is_on());
+    }
+
+    #[test]
+    fn random_numbers_reach_both_limits_and_no_further() {
+        let mut random = Random::new(1);
+        let mut drawn = |low, high| -> Vec<i32> { (0..2000).map(|_| random_number(low, high, &mut random)).collect() };
+        for (low, high) in [(0, 0), (1, 8), (0, 64), (2, 3)] {
+            let numbers = drawn(low, high);
+            assert_eq!((numbers.iter().min(), numbers.iter().max()), (Some(&low), Some(&high)));
+        }
+        let numbers = drawn(1, 1_048_576);
+        assert!(numbers.iter().all(|number| (1..=1_048_576).contains(number)));
+        let small = numbers.iter().filter(|&&number| number <= 16).count();
+        assert!((200..800).contains(&small), "{small} of 2000 are small");
+    }
+
+    #[test]
+    fn thresholds_are_drawn_on_and_off() {
+        let mut random = Random::new(2);
+        let drawn: Vec<_> = (0..100).filter_map(|_| Threshold::<1, 9, 5>::random(&mut random)).collect();
+        assert!(drawn.iter().any(Setting::is_on) && !drawn.iter().all(Setting::is_on));
+        assert!(drawn.iter().filter_map(|threshold| threshold.get()).all(|number| (1..=9).contains(&number)));
+        assert_eq!(Name::random(&mut random), None, "only the game knows its names");
+    }
+}

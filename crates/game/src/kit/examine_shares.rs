@@ -6,7 +6,8 @@ use crate::{Game, History, Shares};
 /// How far a sum may be from the claim, and a share outside its bounds.
 const ROUNDING: f64 = 1e-9;
 
-/// Examines shares and payoffs along `games` random games from each of `starts`, and returns the number of positions visited.
+/// Examines shares and payoffs along `games` random games from each of `starts`, and returns the number of positions
+/// visited.
 ///
 /// # Errors
 /// The first law of [`Shares`] that is broken, where, and after which moves.

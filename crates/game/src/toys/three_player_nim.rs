@@ -11,7 +11,7 @@
 //! heaps with a one there is a multiple of the number of players.
 
 use super::heaps::{self, HEAPS, Heaps, Take};
-use crate::{Board, Game, Key, Look, Notation, NotationError, Picture, Piece, Player, Turn};
+use crate::{Board, Game, Key, Look, Notation, NotationError, Picture, Piece, Player, Skipping, Turn};
 
 const NAMES: &[&str] = &["First", "Second", "Third", "Fourth"];
 
@@ -79,6 +79,13 @@ impl<const SEATS: usize> Game for NimOf<SEATS> {
     }
 }
 
+/// To pass is not allowed in Nim, but the position after it is one of the game.
+impl<const SEATS: usize> Skipping for NimOf<SEATS> {
+    fn skip(&self) -> Option<Self> {
+        (!self.is_over()).then_some(NimOf { mover: self.mover.next(SEATS), ..*self })
+    }
+}
+
 /// Positions are the heap sizes and the mover, `3,4,5 third`; moves are heap and count, `2-3`.
 impl<const SEATS: usize> Notation for NimOf<SEATS> {
     const PLAYERS: &'static [&'static str] = NAMES.split_at(SEATS).0;
@@ -137,6 +144,7 @@ mod tests {
         kit::examine::<NimOf<SEATS>>(1, 200).unwrap();
         kit::examine_notation::<NimOf<SEATS>>(1, 200).unwrap();
         kit::examine_board::<NimOf<SEATS>>(1, 200).unwrap();
+        assert!(kit::examine_skipping(&[NimOf::<SEATS>::start()], 1, 200).unwrap() > 200);
         assert!(kit::storm_board(&[NimOf::<SEATS>::start()], 1, 20_000).unwrap() > 1000);
     }
 

@@ -79,7 +79,6 @@ fn without_number(word: &str) -> &str {
 mod tests {
     use super::*;
     use crate::by_name::start;
-    use foehn_game::Game;
 
     fn positions(name: &str, text: &str) -> Vec<String> {
         let openings = read(text, &start(name)).unwrap_or_else(|error| panic!("{error}"));

@@ -31,12 +31,14 @@ use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
+use crate::switches::SwitchKind;
 use crate::table::Known;
 use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Selection {
+    /// Whether anything is left out, reduced or extended, wherever: two searches of a position may then disagree.
     pub(crate) any: bool,
     node_depth: bool,
     cutoffs: bool,
@@ -61,7 +63,7 @@ impl Selection {
         let kings = recipe.first_kings || recipe.later_kings.get().is_some();
         let by_game = recipe.game_extensions || recipe.runaways || kings;
         let extensions = forced || remembered || at_leaf || by_game;
-        let any = node_depth || cutoffs || skips || reductions || extensions;
+        let any = recipe.has_any(SwitchKind::Selective);
         Selection { any, node_depth, cutoffs, skips, reductions, extensions, by_game }
     }
 }
@@ -263,5 +265,28 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             step.alternatives[player & 1] = step.alternatives[player & 1].saturating_add(count);
         }
         self.trail[at + 1] = step;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Shape;
+
+    /// NegaScout searches again from the bound it found only where nothing is selective: each switch alone must say so.
+    #[test]
+    fn every_selective_switch_alone_is_selective_search() {
+        assert!(!Selection::of(&Recipe::default()).any);
+        for switch in Recipe::default().switches() {
+            let mut recipe = Recipe::default();
+            let on = match switch.shape {
+                Shape::Choice(names) => names[names.len() - 1],
+                _ => "on",
+            };
+            if switch.kind == SwitchKind::Selective && switch.off.is_some() {
+                recipe.set(&switch.name, on).unwrap();
+                assert!(Selection::of(&recipe).any, "`{}`", switch.name);
+            }
+        }
     }
 }

@@ -136,7 +136,7 @@ impl Observer<LabelledTree> for Witness {
         self.events.push(Event::Reduce { at: self.name(ply), reason, to });
     }
 
-    fn iteration(&mut self, iteration: &Iteration<LabelledTree>) {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
         let best = iteration.best();
         let name = self.name_after(best.moves[0], Ply::ROOT);
         thread::sleep(std::mem::take(&mut self.pause));
