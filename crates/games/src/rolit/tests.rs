@@ -62,7 +62,7 @@ mod reference {
         }
 
         pub(super) fn moves(&self) -> Vec<usize> {
-            let places = || (0..64).map(|square| (square as i32 / 8, square as i32 % 8));
+            let places = || (0..64).map(|square| (square / 8, square % 8));
             let empty: Vec<_> = places().filter(|&(rank, file)| self.at(rank, file) == Some(None)).collect();
             let traps = |&(rank, file): &(i32, i32)| !self.all_trapped(rank, file).is_empty();
             let touches = |&(rank, file): &(i32, i32)| {
@@ -188,8 +188,8 @@ fn two_whole_games_end_as_the_reference_counts() {
         assert_eq!(game.moves().len(), 60);
         payoffs
     };
-    assert_eq!(play(|moves| moves.first()), [15.0, 33.0, 2.0, 14.0]);
-    assert_eq!(play(|moves| moves.last()), [40.0, 2.0, 6.0, 16.0]);
+    assert_eq!(play(<[RolitMove]>::first), [15.0, 33.0, 2.0, 14.0]);
+    assert_eq!(play(<[RolitMove]>::last), [40.0, 2.0, 6.0, 16.0]);
 }
 
 #[test]
