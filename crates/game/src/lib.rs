@@ -13,6 +13,7 @@
 //! kit::examine::<TicTacToe>(1, 100).expect("tic-tac-toe keeps the contract");
 //! ```
 
+pub mod any;
 mod board;
 mod chance;
 mod depth;

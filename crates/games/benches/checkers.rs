@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use foehn_game::{Duel, Game, Notation, kit};
+use foehn_game::{Game, Notation, kit};
 use foehn_games::checkers::Checkers;
 
 fn main() {

@@ -6,7 +6,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use foehn_game::{Duel, Game, kit};
+use foehn_game::{Game, kit};
 use foehn_games::connect_four::Connect4;
 
 fn main() {

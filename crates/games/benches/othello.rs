@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use foehn_game::{Duel, Game, kit};
+use foehn_game::{Game, kit};
 use foehn_games::othello::Othello8;
 
 fn main() {

@@ -5,12 +5,12 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use foehn_game::{Duel, Evaluate, Game, History, Notation};
+use foehn_game::{Duel, Game, History, Knowledge, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::{Column, Connect4, ConnectFourKnowledge};
-use foehn_games::expert::Expert;
 use foehn_games::othello::Othello8;
+use foehn_games::playable::Playable;
 use foehn_search::Budget;
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
 
@@ -19,9 +19,9 @@ fn main() {
 }
 
 /// Searches the position to `depth`, a new engine each time; items are nodes.
-fn search<G: Expert + Notation>(bencher: Bencher<'_, '_>, position: &str, depth: i32) {
+fn search<G: Playable>(bencher: Bencher<'_, '_>, position: &str, depth: i32) {
     let history = History::new(G::parse_position(position).expect("a position"));
-    let think = || G::engine(G::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ()).nodes;
+    let think = || G::thinker(G::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ()).nodes;
     bencher.counter(ItemsCount::new(think())).bench(think);
 }
 

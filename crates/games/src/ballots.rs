@@ -4,9 +4,9 @@
 //! 174 ballots 144 are drawn at the board, 12 more in mail play, and 18 are barred. The numbers are those of the
 //! American Checker Federation. The list is a file in `openings/`, beside the names of openings.
 
-use crate::openings::{Openings, position_after};
+use crate::openings::{OpeningLists, position_after};
+use foehn_game::any::{History, Position, Rules};
 use foehn_game::kit::Random;
-use foehn_game::{Duel, History, Notation};
 use std::fmt;
 
 /// Where a ballot is drawn.
@@ -55,8 +55,8 @@ impl Ballot {
     }
 
     /// The game after its moves.
-    pub fn game<G: Duel + Notation>(&self) -> History<G> {
-        let mut game = History::new(G::start());
+    pub fn game(&self, rules: &dyn Rules) -> History {
+        let mut game = History::new(rules.start());
         for text in self.moves.split(' ') {
             let mv = game.position().parse_move(text).expect("every ballot is legal, as a test checks");
             game.play(mv);
@@ -65,8 +65,8 @@ impl Ballot {
     }
 
     /// The position after its moves.
-    pub fn position<G: Duel + Notation>(&self) -> G {
-        position_after(self.moves).expect("every ballot is legal, as a test checks")
+    pub fn position(&self, rules: &dyn Rules) -> Position {
+        position_after(rules, self.moves).expect("every ballot is legal, as a test checks")
     }
 }
 
@@ -81,26 +81,27 @@ impl fmt::Display for Ballot {
 /// All ballots of a game, the barred ones too; none where nothing is drawn.
 ///
 /// ```
-/// use foehn_games::{ballots, checkers::Checkers};
-/// let all = ballots::all::<Checkers>();
+/// use foehn_games::{ballots, catalog};
+/// let checkers = catalog::find("checkers").expect("a game of the catalog");
+/// let all = ballots::all(checkers.openings);
 /// assert_eq!(all[41].to_string(), "ballot 42: 9-14 22-18 11-15");
 /// assert_eq!(all.iter().filter(|ballot| ballot.is_playable()).count(), 156);
 /// ```
-pub fn all<G: Openings>() -> Vec<Ballot> {
-    let lines = G::BALLOTS.lines().filter(|line| !line.starts_with('#'));
+pub fn all(lists: OpeningLists) -> Vec<Ballot> {
+    let lines = lists.ballots.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| read(line).expect("every line of the list is well formed, as a test checks")).collect()
 }
 
 /// The ballots that may be drawn.
-pub fn playable<G: Openings>() -> Vec<Ballot> {
-    let mut ballots = all::<G>();
+pub fn playable(lists: OpeningLists) -> Vec<Ballot> {
+    let mut ballots = all(lists);
     ballots.retain(Ballot::is_playable);
     ballots
 }
 
 /// A ballot drawn by lot, the same for the same seed; `None` where the game has none.
-pub fn drawn<G: Openings>(seed: u64) -> Option<Ballot> {
-    let ballots = playable::<G>();
+pub fn drawn(lists: OpeningLists, seed: u64) -> Option<Ballot> {
+    let ballots = playable(lists);
     Random::new(seed).choose(&ballots).copied()
 }
 
@@ -117,25 +118,27 @@ mod tests {
     use super::*;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
-    use foehn_game::{Duel, Game};
+    use crate::playable::Playable;
+    use foehn_game::any::{AsDuel, rules_of};
     use std::collections::HashSet;
 
     #[test]
     fn there_are_as_many_as_the_federation_has() {
-        let all = all::<Checkers>();
+        let all = all(Checkers::OPENINGS);
         let count = |deck| all.iter().filter(|ballot| ballot.deck == deck).count();
         assert_eq!([Deck::Crossboard, Deck::Mail, Deck::Barred].map(count), [144, 12, 18]);
         assert!(all.iter().map(|ballot| ballot.number).eq(1..=174), "numbered from 1 without a gap");
-        assert!(super::all::<Chess>().is_empty() && drawn::<Chess>(1).is_none());
+        assert!(super::all(Chess::OPENINGS).is_empty() && drawn(Chess::OPENINGS, 1).is_none());
     }
 
     #[test]
     fn every_ballot_is_legal_and_leads_to_a_position_of_its_own() {
+        let rules = rules_of::<Checkers, AsDuel>();
         let mut positions = HashSet::new();
-        for ballot in all::<Checkers>() {
-            let game = ballot.game::<Checkers>();
-            assert_eq!(game.moves().len(), Checkers::BALLOT, "{ballot}");
-            assert_eq!(*game.position(), ballot.position(), "{ballot}");
+        for ballot in all(Checkers::OPENINGS) {
+            let game = ballot.game(rules);
+            assert_eq!(game.moves().len(), Checkers::OPENINGS.ballot, "{ballot}");
+            assert_eq!(*game.position(), ballot.position(rules), "{ballot}");
             let texts = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.move_text(mv));
             assert_eq!(texts.collect::<Vec<_>>().join(" "), ballot.moves, "in the game's own spelling");
             assert!(positions.insert(game.position().key()), "{ballot}: another one leads to the same position");
@@ -145,10 +148,11 @@ mod tests {
     #[test]
     fn a_draw_is_playable_and_the_seed_decides() {
         let numbers: HashSet<u32> =
-            (0..500).filter_map(|seed| drawn::<Checkers>(seed).map(|ballot| ballot.number)).collect();
+            (0..500).filter_map(|seed| drawn(Checkers::OPENINGS, seed).map(|ballot| ballot.number)).collect();
         assert!(numbers.len() > 120, "{}", numbers.len());
-        let barred: HashSet<u32> = all::<Checkers>().iter().filter(|b| !b.is_playable()).map(|b| b.number).collect();
+        let barred: HashSet<u32> =
+            all(Checkers::OPENINGS).iter().filter(|b| !b.is_playable()).map(|b| b.number).collect();
         assert!(numbers.is_disjoint(&barred));
-        assert_eq!(drawn::<Checkers>(7), drawn::<Checkers>(7));
+        assert_eq!(drawn(Checkers::OPENINGS, 7), drawn(Checkers::OPENINGS, 7));
     }
 }

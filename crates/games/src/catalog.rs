@@ -1,57 +1,37 @@
 //! The catalog: every game by its name.
 //!
 //! Games are types, so that a search of one is compiled for it; a command line, a server or a language binding has a
-//! name. The catalog is where the two meet: [`visit`] calls a generic [`Visitor`] with the type that belongs to the name.
-//! One `match` is the whole price, and below it everything is compiled for the game.
+//! name. The catalog is where the two meet: an [`Entry`] holds the faces of a game ([`Rules`], [`DuelFace`]), and everything above
+//! is written against those and compiled once.
 //!
-//! To add a game, add its paragraph to the list below; nothing else in the project needs its name.
-//!
-//! Deliberately not here: boxed games. A trait object for positions would put an indirect call at every node.
+//! A program with games of its own begins with [`Catalog::with`] and [`Catalog::install`]; without that, the catalog holds the games of this
+//! crate.
 //!
 //! ```
-//! use foehn_game::{Duel, Game, kit};
-//! use foehn_games::catalog::{self, Entry, Playable, Visitor};
+//! use foehn_games::catalog;
 //!
-//! struct CountMoves;
-//! impl Visitor for CountMoves {
-//!     type Output = u64;
-//!     fn visit<G: Playable>(self, entry: &'static Entry) -> u64 {
-//!         kit::perft(&entry.start::<G>(), 2)
-//!     }
-//! }
-//!
-//! assert_eq!(catalog::visit("tic-tac-toe", CountMoves), Ok(72));
-//! let error = catalog::visit("tic-tac-tow", CountMoves).unwrap_err();
+//! let entry = catalog::find("tic-tac-toe").expect("a game of the catalog");
+//! assert_eq!(entry.start().perft(2), 72);
+//! let error = catalog::find("tic-tac-tow").unwrap_err();
 //! assert_eq!(error.nearest, Some("tic-tac-toe"));
 //! ```
 
 use crate::checkers::Checkers;
-use crate::chess::Chess;
+use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
-use crate::expert::Expert;
+use crate::face::{self, DuelFace};
 use crate::nine_mens_morris::NineMensMorris;
-use crate::openings::Openings;
+use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
-use crate::record::{Dialect, GameFile};
-use crate::yardstick::Measured;
+use crate::playable::{About, Playable};
+use crate::record::{Dialect, Format};
+use foehn_databases::book::Book;
+use foehn_game::any::{AsDuel, Position, Rules, rules_of};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Board, Notation, NotationError};
+use foehn_game::{DrawRules, NotationError, edit_distance};
 use std::fmt;
-
-/// What every game of the catalog can do: be played by its rules, be written, be drawn, be kept in files, be searched,
-/// know its openings, and say what a score means.
-pub trait Playable: Notation + Board + GameFile + Expert + Openings + Measured {}
-
-impl<G: Notation + Board + GameFile + Expert + Openings + Measured> Playable for G {}
-
-/// Something to do with a game whose type is only known by its name.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it, with the game `G` that `entry` describes.
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output;
-}
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 /// An ability of a game that a user can see.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,6 +50,12 @@ pub enum Ability {
     DrawRules,
     /// Endgames that can be computed, exact.
     Endgames,
+    /// More than two players.
+    ManyPlayers,
+    /// Dice or cards.
+    Chance,
+    /// Secrets of the seats from each other.
+    Secrets,
 }
 
 impl Ability {
@@ -83,49 +69,114 @@ impl Ability {
             Ability::MoveFacts => "move facts",
             Ability::DrawRules => "draw rules",
             Ability::Endgames => "endgames",
+            Ability::ManyPlayers => "many players",
+            Ability::Chance => "chance",
+            Ability::Secrets => "secrets",
         }
     }
 }
 
-/// What is known about a game without playing it.
-#[derive(PartialEq, Eq, Debug)]
-#[non_exhaustive]
+/// A game of the catalog: what people are told about it, and its faces.
+#[derive(Clone, Debug)]
 pub struct Entry {
-    /// The name by which commands know the game.
-    pub name: &'static str,
-    /// Other names that are understood.
-    pub aliases: &'static [&'static str],
-    /// The name by which people know it.
-    pub title: &'static str,
+    about: About,
     /// What the players are called, the one who begins first.
     pub players: &'static [&'static str],
     /// How its game files are written.
     pub files: &'static Dialect,
-    /// The board, in a word or two.
-    pub size: &'static str,
-    /// What the game can do beyond rules, notation, board and files, which all of them have.
-    pub extras: &'static [Ability],
-    /// The game in one line.
-    pub description: &'static str,
-    /// The first position in the game's notation, where it is not the type's own.
-    pub start: Option<&'static str>,
-    /// A position from the middle of a game, in the game's notation.
-    pub example: &'static str,
+    /// What the game knows of its openings.
+    pub openings: OpeningLists,
+    /// The rules.
+    pub rules: &'static dyn Rules,
+    duel: Option<&'static dyn DuelFace>,
+    book: &'static str,
 }
 
+impl Deref for Entry {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.about == other.about
+    }
+}
+
+impl Eq for Entry {}
+
 impl Entry {
+    /// The entry of a duel.
+    pub fn of<G: Playable>() -> Self {
+        Self::about::<G>(G::ABOUT)
+    }
+
+    /// The entry of a duel under another name, with another first position.
+    pub fn about<G: Playable>(about: About) -> Self {
+        Entry {
+            about,
+            players: G::PLAYERS,
+            files: G::FILES,
+            openings: G::OPENINGS,
+            rules: rules_of::<G, AsDuel>(),
+            duel: Some(face::of::<G>()),
+            book: G::BOOK,
+        }
+    }
+
+    /// What the game can do as a duel.
+    ///
+    /// # Errors
+    /// It is no game for two without dice and secrets.
+    pub fn duel(&self) -> Result<&'static dyn DuelFace, NoDuel> {
+        self.duel.ok_or(NoDuel { game: self.about.title })
+    }
+
     /// Everything the game can do.
-    pub fn abilities(&self) -> impl Iterator<Item = Ability> {
-        let common = [Ability::Rules, Ability::Notation, Ability::Board, Ability::GameFiles];
-        common.into_iter().chain(self.extras.iter().copied())
+    pub fn abilities(&self) -> Vec<Ability> {
+        let has_facts = self.duel.is_some_and(|duel| duel.abilities().slots);
+        let has_endgames = self.duel.is_some_and(|duel| duel.endings().is_some());
+        let abilities = [
+            (Ability::Rules, true),
+            (Ability::Notation, true),
+            (Ability::Board, true),
+            (Ability::GameFiles, true),
+            (Ability::MoveFacts, has_facts),
+            (Ability::DrawRules, self.rules.draw_rules() != DrawRules::NONE),
+            (Ability::Endgames, has_endgames),
+            (Ability::ManyPlayers, self.rules.seats() > 2),
+            (Ability::Chance, self.rules.has_chance()),
+            (Ability::Secrets, self.rules.has_secrets()),
+        ];
+        abilities.into_iter().filter_map(|(ability, there)| there.then_some(ability)).collect()
     }
 
     /// The position in which the game begins.
-    pub fn start<G: Playable>(&self) -> G {
-        match self.start {
-            Some(text) => G::parse_position(text).expect("the catalog's first positions are well formed"),
-            None => G::start(),
+    pub fn start(&self) -> Position {
+        match self.about.start {
+            Some(text) => self.rules.parse_position(text).expect("the catalog's first positions are well formed"),
+            None => self.rules.start(),
         }
+    }
+
+    /// How the files of the game are read.
+    pub fn format(&self) -> Format {
+        Format { rules: self.rules, dialect: self.files }
+    }
+
+    /// The openings of the game that have a name, read once in the life of the program.
+    pub fn opening_names(&self) -> Arc<OpeningNames> {
+        OpeningNames::shared(self.rules, self.openings)
+    }
+
+    /// The opening book that comes with the program, where there is one.
+    pub fn shipped_book(&self) -> Option<Book> {
+        let has_one = !self.book.is_empty() && self.about.start.is_none();
+        let read = || Book::read(self.rules, self.book, self.about.name);
+        has_one.then(|| read().expect("the books in the project are well formed, as a test checks"))
     }
 
     /// Whether `name` is one of the game's names, whatever its case.
@@ -134,173 +185,144 @@ impl Entry {
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.name).chain(self.aliases.iter().copied())
+        std::iter::once(self.about.name).chain(self.about.aliases.iter().copied())
     }
 }
 
-/// Writes the list of games and the one `match` that leads from an entry to its type.
-macro_rules! catalog {
-    ($($name:literal is $game:ty { $($field:ident: $value:expr),* $(,)? })*) => {
-        static ENTRIES: &[Entry] = &[$(Entry {
-            name: $name,
-            players: <$game as Notation>::PLAYERS,
-            files: <$game as GameFile>::DIALECT,
-            $($field: $value),*
-        }),*];
+/// What needs a duel was asked of another game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoDuel {
+    /// The game.
+    pub game: &'static str,
+}
 
-        impl Entry {
-            /// Calls `visitor` with the type of this game.
-            pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
-                match self.name {
-                    $($name => visitor.visit::<$game>(self),)*
-                    _ => unreachable!("entries are made by this list alone"),
+impl fmt::Display for NoDuel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this needs a game for two without dice and secrets, and {} is none", self.game)
+    }
+}
+
+impl std::error::Error for NoDuel {}
+
+/// The games of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+impl Catalog {
+    /// No games.
+    pub fn empty() -> Self {
+        Catalog::default()
+    }
+
+    /// The games of this crate.
+    pub fn built_in() -> Self {
+        Catalog::empty()
+            .with::<Checkers>()
+            .with::<Chess>()
+            .with_entry(Entry::about::<Chess>(chess::playable::CHESS960))
+            .with::<Othello<8>>()
+            .with::<Othello<6>>()
+            .with::<Othello<4>>()
+            .with::<ConnectFour<7, 6>>()
+            .with::<ConnectFour<6, 5>>()
+            .with::<ConnectFour<5, 5>>()
+            .with::<ConnectFour<5, 4>>()
+            .with::<ConnectFour<8, 7>>()
+            .with::<NineMensMorris>()
+            .with::<Nim>()
+            .with::<TicTacToe>()
+            .with::<Tree>()
+    }
+
+    /// The same games and one more.
+    #[must_use]
+    pub fn with<G: Playable>(self) -> Self {
+        self.with_entry(Entry::of::<G>())
+    }
+
+    /// The same games and one more.
+    #[must_use]
+    pub fn with_entry(mut self, entry: Entry) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
+    /// Makes these the games of the program, once, before anybody asks for one.
+    ///
+    /// # Errors
+    /// Two games have the same name, a name is no name, or the catalog is in use already.
+    pub fn install(self) -> Result<(), BadCatalog> {
+        self.check()?;
+        CATALOG.set(self.entries).map_err(|_| BadCatalog::InUse)
+    }
+
+    fn check(&self) -> Result<(), BadCatalog> {
+        let is_proper = |name: &str| {
+            !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
+        };
+        for (index, entry) in self.entries.iter().enumerate() {
+            for name in entry.names() {
+                if !is_proper(name) {
+                    return Err(BadCatalog::NoName { name, game: entry.title });
+                }
+                if let Some(other) = self.entries[..index].iter().find(|earlier| earlier.is_called(name)) {
+                    return Err(BadCatalog::SameName { name, games: [other.title, entry.title] });
                 }
             }
         }
-    };
+        Ok(())
+    }
 }
 
-catalog! {
-    "checkers" is Checkers {
-        aliases: &["draughts", "english-draughts"],
-        title: "Checkers",
-        size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
-        description: "English draughts: captures are forced, men that reach the last row become kings",
-        start: None,
-        example: "B:W18,24,K30:B12,K16",
-    }
-    "chess" is Chess {
-        aliases: &[],
-        title: "Chess",
-        size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
-        description: "chess by the laws of FIDE",
-        start: None,
-        example: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    }
-    "chess960" is Chess {
-        aliases: &["fischer-random", "frc"],
-        title: "Chess960",
-        size: "8x8",
-        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
-        description: "chess from one of 960 first rows; `--position 960:17` begins with number 17",
-        start: Some("960:0"),
-        example: "960:17",
-    }
-    "othello" is Othello<8> {
-        aliases: &["reversi", "othello8"],
-        title: "Othello",
-        size: "8x8",
-        extras: &[Ability::MoveFacts],
-        description: "enclose the other's discs to turn them; most discs win",
-        start: None,
-        example: "-------------------X-------XX------XO--------------------------- O",
-    }
-    "othello6" is Othello<6> {
-        aliases: &["reversi6"],
-        title: "Othello 6x6",
-        size: "6x6",
-        extras: &[Ability::MoveFacts],
-        description: "Othello on a small board; the second player wins by 4",
-        start: None,
-        example: "--------X-----XX----XO-------------- O",
-    }
-    "othello4" is Othello<4> {
-        aliases: &["reversi4"],
-        title: "Othello 4x4",
-        size: "4x4",
-        extras: &[Ability::MoveFacts],
-        description: "Othello on a tiny board; the second player wins by 10, the empty squares counted",
-        start: None,
-        example: "-X---XX--XO----- O",
-    }
-    "connect4" is ConnectFour<7, 6> {
-        aliases: &["connect-four", "connect-4", "four-in-a-row"],
-        title: "Connect-4",
-        size: "7x6",
-        extras: &[Ability::MoveFacts],
-        description: "drop stones into columns; four in a row win",
-        start: None,
-        example: "44455",
-    }
-    "connect4-6x5" is ConnectFour<6, 5> {
-        aliases: &[],
-        title: "Connect-4 6x5",
-        size: "6x5",
-        extras: &[Ability::MoveFacts],
-        description: "Connect-4 on six columns of five",
-        start: None,
-        example: "33445",
-    }
-    "connect4-5x5" is ConnectFour<5, 5> {
-        aliases: &[],
-        title: "Connect-4 5x5",
-        size: "5x5",
-        extras: &[Ability::MoveFacts],
-        description: "Connect-4 on a small board",
-        start: None,
-        example: "33245",
-    }
-    "connect4-5x4" is ConnectFour<5, 4> {
-        aliases: &[],
-        title: "Connect-4 5x4",
-        size: "5x4",
-        extras: &[Ability::MoveFacts],
-        description: "Connect-4 on a tiny board",
-        start: None,
-        example: "3324",
-    }
-    "connect4-8x7" is ConnectFour<8, 7> {
-        aliases: &[],
-        title: "Connect-4 8x7",
-        size: "8x7",
-        extras: &[Ability::MoveFacts],
-        description: "Connect-4 on a board that fills all 64 bits",
-        start: None,
-        example: "44455",
-    }
-    "morris" is NineMensMorris {
-        aliases: &["nine-mens-morris", "mill", "muehle"],
-        title: "Nine Men's Morris",
-        size: "24 fields",
-        extras: &[Ability::MoveFacts, Ability::DrawRules, Ability::Endgames],
-        description: "close mills of three to remove men; with two men left, or no move, a player loses",
-        start: None,
-        example: "B:Wd1,d2,d6,f4+5:Bb4,f2,f6+6",
-    }
-    "nim" is Nim {
-        aliases: &[],
-        title: "Nim",
-        size: "up to 4 heaps",
-        extras: &[],
-        description: "take any number from one heap; whoever takes the last one wins",
-        start: None,
-        example: "1,2,3 second",
-    }
-    "tic-tac-toe" is TicTacToe {
-        aliases: &["ttt", "tictactoe", "noughts-and-crosses"],
-        title: "Tic-tac-toe",
-        size: "3x3",
-        extras: &[Ability::MoveFacts, Ability::Endgames],
-        description: "three in a row on nine fields",
-        start: None,
-        example: "XO..X....",
-    }
-    "tree" is Tree {
-        aliases: &[],
-        title: "Explicit tree",
-        size: "any",
-        extras: &[],
-        description: "a tree from a textbook, written with brackets; leaves count for Max",
-        start: None,
-        example: "min ((3 12 8) (2 4 6) (14 5 2))",
+/// What is wrong with a catalog.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadCatalog {
+    /// Two games share a name.
+    SameName {
+        /// The name.
+        name: &'static str,
+        /// The titles of both.
+        games: [&'static str; 2],
+    },
+    /// A name that no command line could say.
+    NoName {
+        /// The name.
+        name: &'static str,
+        /// The title of its game.
+        game: &'static str,
+    },
+    /// Somebody has asked for a game before the catalog was installed.
+    InUse,
+}
+
+impl fmt::Display for BadCatalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadCatalog::SameName { name, games: [first, second] } => {
+                write!(
+                    f,
+                    "`{name}` is a name of two games, {first} and {second}: give one of them another name in its `ABOUT`"
+                )
+            }
+            BadCatalog::NoName { name, game } => write!(
+                f,
+                "{} is not a name for a game ({game}): letters, digits and `-` make one",
+                NotationError::quote(name)
+            ),
+            BadCatalog::InUse => write!(f, "the catalog is in use: games are added before anything else is done"),
+        }
     }
 }
+
+impl std::error::Error for BadCatalog {}
+
+static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
 
 /// The games, in the order in which they are listed to people.
 pub fn entries() -> &'static [Entry] {
-    ENTRIES
+    CATALOG.get_or_init(|| Catalog::built_in().entries)
 }
 
 /// The game called `name`; case does not matter.
@@ -308,15 +330,7 @@ pub fn entries() -> &'static [Entry] {
 /// # Errors
 /// The name is not in the catalog.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
-    ENTRIES.iter().find(|entry| entry.is_called(name)).ok_or_else(|| UnknownGame::new(name))
-}
-
-/// Calls `visitor` with the type of the game called `name`.
-///
-/// # Errors
-/// The name is not in the catalog.
-pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
-    find(name).map(|entry| entry.visit(visitor))
+    entries().iter().find(|entry| entry.is_called(name)).ok_or_else(|| UnknownGame::new(name))
 }
 
 /// A name that is not in the catalog.
@@ -331,7 +345,7 @@ pub struct UnknownGame {
 impl UnknownGame {
     fn new(name: &str) -> Self {
         let lower = name.to_ascii_lowercase();
-        let distances = ENTRIES.iter().flat_map(Entry::names).map(|known| (edit_distance(&lower, known), known));
+        let distances = entries().iter().flat_map(Entry::names).map(|known| (edit_distance(&lower, known), known));
         let similar = distances.filter(|&(distance, known)| distance <= known.len().div_ceil(3));
         let nearest = similar.min_by_key(|&(distance, _)| distance).map(|(_, known)| known);
         UnknownGame { name: name.to_owned(), nearest }
@@ -344,106 +358,12 @@ impl fmt::Display for UnknownGame {
         if let Some(nearest) = self.nearest {
             write!(f, "; did you mean `{nearest}`?")?;
         }
-        let names: Vec<_> = ENTRIES.iter().map(|entry| entry.name).collect();
+        let names: Vec<_> = entries().iter().map(|entry| entry.name).collect();
         write!(f, "\n  games: {}", names.join(", "))
     }
 }
 
 impl std::error::Error for UnknownGame {}
 
-/// How many characters must be inserted, deleted, replaced or swapped with their neighbour to turn `a` into `b`.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    let mut last = None;
-    for (i, x) in a.chars().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, &y) in b.iter().enumerate() {
-            let mut least = (row[j] + usize::from(x != y)).min(row[j + 1] + 1).min(next[j] + 1);
-            if j > 0 && last == Some(y) && x == b[j - 1] {
-                least = least.min(before[j - 1] + 1);
-            }
-            next.push(least);
-        }
-        before = std::mem::replace(&mut row, next);
-        last = Some(x);
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use foehn_game::{DrawRules, MoveFacts, kit};
-    use std::collections::HashSet;
-
-    #[test]
-    fn every_name_leads_to_one_game() {
-        let mut seen = HashSet::new();
-        for entry in entries() {
-            for name in entry.names() {
-                assert!(seen.insert(name), "`{name}` is the name of two games");
-                assert_eq!(find(&name.to_uppercase()), Ok(entry));
-            }
-        }
-    }
-
-    /// Whatever the catalog says about a game holds for its type.
-    struct Check;
-
-    impl Visitor for Check {
-        type Output = ();
-
-        fn visit<G: Playable>(self, entry: &'static Entry) {
-            let name = entry.name;
-            let start = entry.start::<G>();
-            assert!(start.count_moves() > 0, "{name}: no move in the first position");
-            assert_eq!(entry.start.is_none(), start == G::start(), "{name}: `start` is for other first positions");
-            let example = G::parse_position(entry.example).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert!(example.count_moves() > 0 && example != start, "{name}: the example is not amid a game");
-            assert_eq!(
-                entry.extras.contains(&Ability::DrawRules),
-                G::draw_rules() != DrawRules::NONE,
-                "{name}: draw rules"
-            );
-            assert_eq!(entry.extras.contains(&Ability::Endgames), G::endings().is_some(), "{name}: endgames");
-            let facts = start.moves().into_iter().any(|mv| start.facts(mv) != MoveFacts::UNKNOWN);
-            assert_eq!(entry.extras.contains(&Ability::MoveFacts), facts, "{name}: move facts");
-            kit::examine_duel::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
-            kit::examine_notation::<G>(7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
-            let starts = [start, example];
-            kit::examine_board_from::<G>(&starts, 7, 5).unwrap_or_else(|violation| panic!("{name}: {violation}"));
-            let accepted = kit::storm_board::<G>(&starts, 7, 100_000);
-            let accepted = accepted.unwrap_or_else(|violation| panic!("{name}: {violation}"));
-            assert_eq!(accepted > 1000, !G::pieces().is_empty(), "{name}: {accepted} set-ups accepted");
-        }
-    }
-
-    #[test]
-    fn every_entry_tells_the_truth() {
-        for entry in entries() {
-            entry.visit(Check);
-        }
-    }
-
-    #[test]
-    fn unknown_names_get_the_nearest_one() {
-        for (typed, nearest) in
-            [("chekers", Some("checkers")), ("TicTacTo", Some("tictactoe")), ("", None), ("zzzz", None)]
-        {
-            let error = find(typed).unwrap_err();
-            assert_eq!(error.nearest, nearest, "`{typed}`");
-            assert!(entries().iter().all(|entry| error.to_string().contains(entry.name)));
-        }
-        assert!(find(&"x".repeat(100_000)).unwrap_err().to_string().len() < 1000);
-    }
-
-    #[test]
-    fn edit_distance_counts_single_slips() {
-        for (a, b, distance) in [("", "abc", 3), ("abc", "acb", 1), ("abc", "abd", 1), ("kitten", "sitting", 3)] {
-            assert_eq!(edit_distance(a, b), distance, "{a} {b}");
-            assert_eq!(edit_distance(b, a), distance, "{b} {a}");
-        }
-    }
-}
+mod tests;

@@ -3,76 +3,77 @@
 //! Whoever knows where databases are (a command line) puts them here; whoever makes engines (a review, a server) takes them
 //! from here and knows no file. One shelf holds those of all games, each under the type of its positions.
 
-use crate::expert::Expert;
+use crate::face::DuelFace;
 use foehn_databases::book::Book;
-use foehn_game::{Duel, Notation, Oracle};
-use foehn_search::{Recipe, Thinker};
-use std::any::{Any, TypeId};
+use foehn_game::any::{Oracle, Rules};
+use foehn_search::Recipe;
+use foehn_search::any::Prover;
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, RwLock};
 
-/// Oracles and books by game; clones are the same shelf.
+/// What has been opened, shared by all who hold a clone.
 #[derive(Clone, Default)]
 pub struct Shelf {
-    oracles: Row,
-    books: Row,
+    oracles: Row<dyn Oracle>,
+    books: Row<Book>,
 }
 
 /// Things of one kind, each under the type of the game it is of.
-type Row = Arc<RwLock<HashMap<TypeId, Box<dyn Any + Send + Sync>>>>;
+type Row<T> = Arc<RwLock<HashMap<TypeId, Arc<T>>>>;
 
 impl Shelf {
     /// Puts what is known of a game here, instead of what was here before.
     ///
     /// ```
-    /// use foehn_game::{Verdict, toys::Nim};
-    /// use foehn_games::shelf::Shelf;
+    /// use foehn_game::Verdict;
+    /// use foehn_game::any::Position;
+    /// use foehn_games::{catalog, shelf::Shelf};
     /// use std::sync::Arc;
+    /// let nim = catalog::find("nim").expect("a game of the catalog").rules;
     /// let shelf = Shelf::default();
-    /// assert!(shelf.get::<Nim>().is_none());
-    /// shelf.put::<Nim>(Arc::new(|position: &Nim| Some(if position.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) })));
-    /// assert!(shelf.get::<Nim>().is_some());
+    /// assert!(shelf.get(nim).is_none());
+    /// shelf.put(nim, Arc::new(|position: &Position| position.moves().is_empty().then_some(Verdict::Loss(None))));
+    /// assert!(shelf.get(nim).is_some());
     /// ```
-    pub fn put<G: Duel>(&self, oracle: Arc<dyn Oracle<G>>) {
+    pub fn put(&self, rules: &dyn Rules, oracle: Arc<dyn Oracle>) {
         if let Ok(mut oracles) = self.oracles.write() {
-            oracles.insert(TypeId::of::<G>(), Box::new(oracle));
+            oracles.insert(rules.type_id(), oracle);
         }
     }
 
     /// What is known of a game.
-    pub fn get<G: Duel>(&self) -> Option<Arc<dyn Oracle<G>>> {
-        let oracles = self.oracles.read().ok()?;
-        oracles.get(&TypeId::of::<G>())?.downcast_ref::<Arc<dyn Oracle<G>>>().cloned()
+    pub fn get(&self, rules: &dyn Rules) -> Option<Arc<dyn Oracle>> {
+        self.oracles.read().ok()?.get(&rules.type_id()).cloned()
     }
 
     /// Puts the opening book of a game here, instead of the one that was here before.
     ///
     /// ```
     /// use foehn_databases::book::Book;
-    /// use foehn_game::toys::Nim;
-    /// use foehn_games::shelf::Shelf;
+    /// use foehn_games::{catalog, shelf::Shelf};
     /// use std::sync::Arc;
+    /// let nim = catalog::find("nim").expect("a game of the catalog").rules;
     /// let shelf = Shelf::default();
-    /// shelf.put_book::<Nim>(Arc::new(Book::new("nim")));
-    /// assert!(shelf.book::<Nim>().is_some_and(|book| book.positions() == 0));
+    /// shelf.put_book(nim, Arc::new(Book::new("nim")));
+    /// assert!(shelf.book(nim).is_some_and(|book| book.positions() == 0));
     /// ```
-    pub fn put_book<G: Duel + Notation>(&self, book: Arc<Book<G>>) {
+    pub fn put_book(&self, rules: &dyn Rules, book: Arc<Book>) {
         if let Ok(mut books) = self.books.write() {
-            books.insert(TypeId::of::<G>(), Box::new(book));
+            books.insert(rules.type_id(), book);
         }
     }
 
     /// The opening book of a game.
-    pub fn book<G: Duel + Notation>(&self) -> Option<Arc<Book<G>>> {
-        let books = self.books.read().ok()?;
-        books.get(&TypeId::of::<G>())?.downcast_ref::<Arc<Book<G>>>().cloned()
+    pub fn book(&self, rules: &dyn Rules) -> Option<Arc<Book>> {
+        self.books.read().ok()?.get(&rules.type_id()).cloned()
     }
 
-    /// An engine that asks what is here.
-    pub fn engine<G: Expert>(&self, recipe: Recipe) -> Box<dyn Thinker<G>> {
-        let mut engine = G::engine(recipe);
-        if let Some(oracle) = self.get::<G>() {
+    /// An engine of a duel that asks what is here.
+    pub fn engine(&self, duel: &dyn DuelFace, recipe: Recipe) -> Box<dyn Prover> {
+        let mut engine = duel.engine(recipe);
+        if let Some(oracle) = self.get(duel.rules()) {
             engine.consult(Some(oracle));
         }
         engine

@@ -13,14 +13,6 @@
 //! The second row is used, rounded. The scales belong to the evaluations as they are now, and are to be measured again
 //! when those change.
 
-use crate::checkers::Checkers;
-use crate::chess::Chess;
-use crate::connect_four::ConnectFour;
-use crate::nine_mens_morris::NineMensMorris;
-use crate::othello::Othello;
-use foehn_game::Game;
-use foehn_game::toys::{Nim, TicTacToe, Tree};
-
 /// What an estimate means.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Yardstick {
@@ -31,6 +23,9 @@ pub struct Yardstick {
 }
 
 impl Yardstick {
+    /// Points, and a hundred of them are nearly three quarters of a win: for evaluations that nobody has measured.
+    pub const POINTS: Yardstick = Yardstick { scale: 100.0, unit: "points" };
+
     /// The share of the point to expect with a lead of so many hundredths.
     ///
     /// ```
@@ -43,33 +38,3 @@ impl Yardstick {
         1.0 / (1.0 + (-f64::from(hundredths) / self.scale).exp())
     }
 }
-
-/// Capability: the game's estimates mean something to people. Evaluations that know nothing never give any.
-pub trait Measured: Game {
-    /// What they mean.
-    const YARDSTICK: Yardstick = Yardstick { scale: 100.0, unit: "points" };
-}
-
-impl Measured for Checkers {
-    const YARDSTICK: Yardstick = Yardstick { scale: 135.0, unit: "men" };
-}
-
-impl Measured for Chess {
-    const YARDSTICK: Yardstick = Yardstick { scale: 270.0, unit: "pawns" };
-}
-
-impl<const N: usize> Measured for Othello<N> {
-    const YARDSTICK: Yardstick = Yardstick { scale: 800.0, unit: "discs" };
-}
-
-impl<const W: usize, const H: usize> Measured for ConnectFour<W, H> {
-    const YARDSTICK: Yardstick = Yardstick { scale: 95.0, unit: "points" };
-}
-
-impl Measured for NineMensMorris {
-    const YARDSTICK: Yardstick = Yardstick { scale: 240.0, unit: "men" };
-}
-
-impl Measured for TicTacToe {}
-impl Measured for Nim {}
-impl Measured for Tree {}

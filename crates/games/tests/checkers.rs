@@ -1,8 +1,8 @@
 //! Checkers as a game: the exam, known counts, a golden game, and the rules one by one.
 
 use foehn_game::kit::{self, golden, perft_file};
-use foehn_game::{DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
-use foehn_games::checkers::{Checkers, Move, Piece, Square};
+use foehn_game::{DrawRules, Duel, Game, History, Knowledge, MoveFacts, Notation, Outcome, Player, Turn};
+use foehn_games::checkers::{Checkers, CheckersKnowledge, Move, Piece, Square};
 use std::collections::HashSet;
 
 fn position(text: &str) -> Checkers {
@@ -141,7 +141,7 @@ fn captures_end_a_quiet_series() {
 fn facts_tell_what_a_move_does() {
     let facts = |text: &str, name: &str| {
         let position = position(text);
-        position.facts(position.parse_move(name).unwrap())
+        CheckersKnowledge::default().facts(&position, position.parse_move(name).unwrap())
     };
     let capture = facts("B:W26,27:BK22", "22x24");
     assert_eq!((capture.noisy, capture.hint), (true, 200));
@@ -151,7 +151,9 @@ fn facts_tell_what_a_move_does() {
     assert_eq!(facts("B:W32:B12", "12-16"), MoveFacts { noisy: false, hint: 3, ..facts("B:W32:B12", "12-16") });
     assert_eq!(facts("W:W21:B1", "21-17").hint, 3);
     assert_eq!(facts("W:WK21:B1", "21-17").hint, 0);
-    let slots: HashSet<_> = Checkers::start().moves().into_iter().map(|mv| Checkers::start().facts(mv).slot).collect();
+    let knowledge = CheckersKnowledge::default();
+    let slots: HashSet<_> =
+        Checkers::start().moves().into_iter().map(|mv| knowledge.facts(&Checkers::start(), mv).slot).collect();
     assert_eq!(slots.len(), 7);
     assert!(slots.iter().all(|&slot| slot > 0 && usize::from(slot) < MoveFacts::SLOTS));
 }

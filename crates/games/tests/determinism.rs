@@ -3,14 +3,14 @@
 use foehn_game::{History, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::connect_four::Connect4;
-use foehn_games::expert::Expert;
+use foehn_games::playable::Playable;
 use foehn_search::Budget;
 
-fn nodes_when_used<G: Expert + Notation>(first: &str, second: &str, depth: i32) -> [u64; 2] {
+fn nodes_when_used<G: Playable>(first: &str, second: &str, depth: i32) -> [u64; 2] {
     let history = |text: &str| History::new(G::parse_position(text).expect("a position"));
     let budget = Budget::depth(depth);
-    let fresh = G::engine(G::recipe()).think(&history(second), &budget, 1, &mut |_| ());
-    let mut used = G::engine(G::recipe());
+    let fresh = G::thinker(G::recipe()).think(&history(second), &budget, 1, &mut |_| ());
+    let mut used = G::thinker(G::recipe());
     used.think(&history(first), &budget, 1, &mut |_| ());
     used.clear();
     [fresh.nodes, used.think(&history(second), &budget, 1, &mut |_| ()).nodes]
@@ -30,7 +30,7 @@ fn a_cleared_engine_is_like_a_new_one() {
 #[test]
 fn a_node_budget_is_exact() {
     let history = History::new(Checkers::parse_position("start").expect("the start"));
-    let think = || Checkers::engine(Checkers::recipe()).think(&history, &Budget::nodes(12_345), 1, &mut |_| ());
+    let think = || Checkers::thinker(Checkers::recipe()).think(&history, &Budget::nodes(12_345), 1, &mut |_| ());
     let (first, second) = (think(), think());
     assert_eq!(first.nodes, 12_345);
     assert_eq!((first.nodes, &first.lines), (second.nodes, &second.lines));

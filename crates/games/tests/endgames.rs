@@ -8,8 +8,8 @@ use foehn_game::toys::TicTacToe;
 use foehn_game::{Duel, Game, History, Notation, Retrograde, SliceIndex, Verdict};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
-use foehn_games::expert::Expert;
 use foehn_games::nine_mens_morris::NineMensMorris;
+use foehn_games::playable::Playable;
 use foehn_search::Budget;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -177,7 +177,7 @@ fn whoever_asks_to_stop_is_heard_and_too_little_memory_is_said_before() {
 
 /// Plays the engine against the hardest defence and gives the number of plies until it has won.
 fn plies_to_win(position: &Checkers, endgames: &Arc<Endgames<Checkers>>) -> u16 {
-    let mut engine = Checkers::engine(Checkers::recipe());
+    let mut engine = Checkers::thinker(Checkers::recipe());
     engine.consult(Some(endgames.clone()));
     let mut history = History::new(*position);
     let winner = position.mover();
@@ -224,7 +224,7 @@ fn a_search_above_the_database_proves_only_what_is_true() {
     let (three, four) = (Scratch::new("above3"), Scratch::new("above4"));
     let endgames = Arc::new(built::<Checkers>(&three, "checkers", 3, Kind::Values));
     let truth = built::<Checkers>(&four, "checkers", 4, Kind::Values);
-    let mut engine = Checkers::engine(Checkers::recipe());
+    let mut engine = Checkers::thinker(Checkers::recipe());
     engine.consult(Some(endgames));
     let (mut proved, mut random) = (0, Random::new(3));
     for slice in Checkers::slices(4).into_iter().filter(|&slice| Checkers::pieces(slice) == 4) {

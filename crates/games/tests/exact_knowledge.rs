@@ -3,29 +3,28 @@
 
 use foehn_game::kit::Random;
 use foehn_game::{Duel, Game, History, Oracle, Score, ScoreKind, Verdict};
-use foehn_games::catalog::Playable;
 use foehn_games::checkers::Checkers;
 use foehn_games::connect_four::ConnectFour;
-use foehn_games::expert::Expert;
 use foehn_games::othello::Othello;
+use foehn_games::playable::Playable;
 use foehn_search::{Budget, Recipe, Thinker};
 use std::sync::{Arc, Mutex};
 
 /// Knows what a second engine can solve: the positions that `is_near_the_end`.
-struct Solver<G: Expert> {
+struct Solver<G: Playable> {
     engine: Mutex<Box<dyn Thinker<G>>>,
     is_near_the_end: fn(&G) -> bool,
     /// Whether distances and margins are told.
     numbers: bool,
 }
 
-impl<G: Expert> Solver<G> {
+impl<G: Playable> Solver<G> {
     fn oracle(is_near_the_end: fn(&G) -> bool, numbers: bool) -> Arc<dyn Oracle<G>> {
-        Arc::new(Solver { engine: Mutex::new(G::engine(small::<G>())), is_near_the_end, numbers })
+        Arc::new(Solver { engine: Mutex::new(G::thinker(small::<G>())), is_near_the_end, numbers })
     }
 }
 
-impl<G: Expert> Oracle<G> for Solver<G> {
+impl<G: Playable> Oracle<G> for Solver<G> {
     fn verdict(&self, position: &G) -> Option<Verdict> {
         if !(self.is_near_the_end)(position) {
             return None;
@@ -41,13 +40,13 @@ impl<G: Expert> Oracle<G> for Solver<G> {
     }
 }
 
-fn small<G: Expert>() -> Recipe {
+fn small<G: Playable>() -> Recipe {
     let mut recipe = G::recipe();
     recipe.assign("table-size=4").expect("a known switch");
     recipe
 }
 
-fn random_position<G: Game>(seed: u64, plies: usize) -> Option<History<G>> {
+fn random_position<G: Duel>(seed: u64, plies: usize) -> Option<History<G>> {
     let mut random = Random::new(seed);
     let mut history = History::new(G::start());
     for _ in 0..plies {
@@ -66,9 +65,9 @@ fn verdicts_agree<G: Playable>(plies: usize, depth: i32, is_near_the_end: fn(&G)
         let oracle = Solver::oracle(is_near_the_end, numbers);
         for seed in 0..12 {
             let Some(history) = random_position::<G>(seed, plies) else { continue };
-            let (truth, all_nodes) = G::engine(small::<G>()).exact_value(&history, &Budget::default());
+            let (truth, all_nodes) = G::thinker(small::<G>()).exact_value(&history, &Budget::default());
             let truth = truth.expect("small enough to solve");
-            let mut helped = G::engine(small::<G>());
+            let mut helped = G::thinker(small::<G>());
             helped.consult(Some(Arc::clone(&oracle)));
             let (value, nodes) = helped.exact_value(&history, &Budget::default());
             let value = value.expect("solved with help too");
@@ -80,7 +79,7 @@ fn verdicts_agree<G: Playable>(plies: usize, depth: i32, is_near_the_end: fn(&G)
             for draw_scores in ["off", "2"] {
                 let mut recipe = small::<G>();
                 recipe.assign(&format!("draw-scores={draw_scores}")).expect("a known switch");
-                let mut engine = G::engine(recipe);
+                let mut engine = G::thinker(recipe);
                 engine.consult(Some(Arc::clone(&oracle)));
                 let answer = engine.think(&history, &Budget::depth(depth), 1, &mut |_| ());
                 // The end of the game in sight ends the search, whatever is still estimated beside it.
@@ -124,7 +123,7 @@ fn checkers_with_captures_to_play_out() {
         let think = |draw_scores: &str| {
             let mut recipe = small::<Checkers>();
             recipe.assign(&format!("draw-scores={draw_scores}")).expect("a known switch");
-            let mut engine = Checkers::engine(recipe);
+            let mut engine = Checkers::thinker(recipe);
             engine.consult(Some(Arc::clone(&oracle)));
             engine.think(&history, &Budget::nodes(30_000), 1, &mut |_| ())
         };

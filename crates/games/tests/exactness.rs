@@ -2,13 +2,13 @@
 //!
 //! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
 
-use foehn_game::{Duel, Evaluate, Game, Notation};
+use foehn_game::{Duel, Knowledge, Notation};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
-use foehn_games::expert::Expert;
 use foehn_games::nine_mens_morris::NineMensMorris;
 use foehn_games::othello::Othello;
+use foehn_games::playable::Playable;
 use foehn_search::exam::{Scatter, equals_minimax};
 use std::env;
 
@@ -17,16 +17,16 @@ fn cases() -> usize {
     env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(10)
 }
 
-fn examine<G: Expert + Notation>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
+fn examine<G: Playable>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
     let starts: Vec<G> = starts.iter().map(|text| G::parse_position(text).expect("a good position")).collect();
-    let own = G::Evaluation::default();
+    let own = G::Knowledge::default();
     compare(&starts, &own, 1, deepest, plies, most_nodes);
     compare(&starts, &Scatter, 2, deepest, plies, most_nodes);
 }
 
-fn compare<G: Game>(
+fn compare<G: Duel>(
     starts: &[G],
-    evaluation: &(impl Evaluate<G> + Clone),
+    evaluation: &(impl Knowledge<G> + Clone),
     seed: u64,
     deepest: i32,
     plies: usize,

@@ -2,7 +2,7 @@
 
 use foehn_game::{Depth, History, Notation, Window};
 use foehn_games::checkers::Checkers;
-use foehn_games::expert::Expert;
+use foehn_games::playable::Playable;
 use foehn_search::{Budget, Iteration, Name, Question, Recipe, Whole};
 
 /// A recipe with one switch on, and nothing else selective.
@@ -16,14 +16,14 @@ fn game(fen: &str) -> History<Checkers> {
     History::new(Checkers::parse_position(fen).expect("a position"))
 }
 
-fn searched(fen: &str, setting: &str, depth: i32) -> Iteration<Checkers> {
-    Checkers::engine(recipe(setting)).think(&game(fen), &Budget::depth(depth), 1, &mut |_| ())
+fn searched(fen: &str, setting: &str, depth: i32) -> Iteration<foehn_games::checkers::Move> {
+    Checkers::thinker(recipe(setting)).think(&game(fen), &Budget::depth(depth), 1, &mut |_| ())
 }
 
 /// The value of a position at the horizon.
 fn leaf(fen: &str, setting: &str) -> i32 {
     let question = Question { line: &[], window: Window::FULL, depth: Depth::ZERO };
-    let (score, _) = Checkers::engine(recipe(setting)).ask(&game(fen), &question, &Budget::nodes(1000));
+    let (score, _) = Checkers::thinker(recipe(setting)).ask(&game(fen), &question, &Budget::nodes(1000));
     score.expect("a small search").raw()
 }
 

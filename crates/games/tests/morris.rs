@@ -1,10 +1,11 @@
 //! Nine Men's Morris as a game: the exam, known counts, a golden game, and the rules one by one.
 
+use foehn_game::any::{AsDuel, rules_of};
 use foehn_game::kit::{self, golden, perft_file};
-use foehn_game::{DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Turn};
-use foehn_games::expert::Expert;
-use foehn_games::nine_mens_morris::{Move, NineMensMorris};
-use foehn_games::record::{GameResult, Record};
+use foehn_game::{DrawRules, Duel, Game, History, Knowledge, MoveFacts, Notation, Outcome, Player, Turn};
+use foehn_games::nine_mens_morris::{MorrisKnowledge, Move, NineMensMorris};
+use foehn_games::playable::Playable;
+use foehn_games::record::{Dialect, Format, GameResult, Record};
 use foehn_search::Budget;
 use std::collections::HashSet;
 
@@ -141,34 +142,38 @@ fn fifty_moves_a_side_without_a_mill_draw() {
 
 #[test]
 fn facts_tell_what_a_move_does() {
-    let facts = |text: &str, name: &str| position(text).facts(position(text).parse_move(name).unwrap());
+    let facts =
+        |text: &str, name: &str| MorrisKnowledge.facts(&position(text), position(text).parse_move(name).unwrap());
     let mill = facts("W:Wa1,d1+7:Bd6,f6+7", "g1xf6");
     assert!(mill.noisy && mill.hint >= 110, "{mill:?}");
     let stops = facts("W:Wa1,d2+7:Bd6,f6+7", "b6");
     assert!(!stops.noisy && stops.hint > facts("W:Wa1,d2+7:Bd6,f6+7", "f4").hint);
-    let slots: HashSet<_> =
-        NineMensMorris::start().moves().into_iter().map(|mv| NineMensMorris::start().facts(mv).slot).collect();
+    let slots: HashSet<_> = NineMensMorris::start()
+        .moves()
+        .into_iter()
+        .map(|mv| MorrisKnowledge.facts(&NineMensMorris::start(), mv).slot)
+        .collect();
     assert_eq!(slots.len(), 24);
     assert!(slots.iter().all(|&slot| slot > 0 && usize::from(slot) < MoveFacts::SLOTS));
-    assert_eq!(position("B:Wa1,d1+7:Bd6+8").threat(), Some(100));
-    assert_eq!(position("B:Wa1,d2+7:Bd6+8").threat(), Some(0));
+    assert_eq!(MorrisKnowledge.threat(&position("B:Wa1,d1+7:Bd6+8")), Some(100));
+    assert_eq!(MorrisKnowledge.threat(&position("B:Wa1,d2+7:Bd6+8")), Some(0));
 }
 
 #[test]
 fn games_are_kept_in_files() {
     let text = "[White \"A\"]\n[Black \"B\"]\n\n1. d2 d6 2. b2 f6 3. f2xf6 {a mill} b6 *\n";
-    let record = Record::<NineMensMorris>::read_first(text).unwrap().record;
-    assert_eq!(record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["d2", "d6", "b2", "f6", "f2xf6", "b6"]);
+    let record = Record::read_first(text, morris()).unwrap().record;
+    assert_eq!(texts(&record), ["d2", "d6", "b2", "f6", "f2xf6", "b6"]);
     assert_eq!(record.result, GameResult::Unknown);
-    assert_eq!(Record::read_first(&record.to_string()).unwrap().record, record);
-    let error = Record::<NineMensMorris>::read_first("1. d2 d2 *").unwrap_err().to_string();
+    assert_eq!(Record::read_first(&record.text(&Dialect::MORRIS), morris()).unwrap().record, record);
+    let error = Record::read_first("1. d2 d2 *", morris()).unwrap_err().to_string();
     assert_eq!(error, "line 1, column 7: found Black's move 1 d2, where a man stands, expected a free field");
 }
 
 fn best(text: &str, depth: i32) -> (String, bool) {
     let history = History::new(position(text));
     let answer =
-        NineMensMorris::engine(NineMensMorris::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
+        NineMensMorris::thinker(NineMensMorris::recipe()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
     let line = &answer.lines[0];
     (history.position().move_text(line.moves[0]), line.score.is_win())
 }
@@ -178,4 +183,13 @@ fn the_engine_sees_mills() {
     assert_eq!(best("W:Wa1,d1+7:Bd6,f6+7", 3).0.split('x').next(), Some("g1"));
     assert_eq!(best("B:Wa1,d1+7:Bf4+8", 3).0, "g1", "the mill must be stopped");
     assert!(best("W:Wa7,d7,g4,b2:Ba1,g1,c3", 1).1, "it closes the mill and wins");
+}
+
+fn morris() -> Format {
+    Format { rules: rules_of::<NineMensMorris, AsDuel>(), dialect: &Dialect::MORRIS }
+}
+
+fn texts(record: &Record) -> Vec<String> {
+    let history = record.history();
+    history.positions().iter().zip(history.moves()).map(|(position, &mv)| position.move_text(mv)).collect()
 }

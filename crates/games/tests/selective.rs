@@ -2,12 +2,11 @@
 
 use foehn_game::kit::Random;
 use foehn_game::{History, Key, Score, ScoreKind};
-use foehn_games::catalog::Playable;
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
-use foehn_games::expert::Expert;
 use foehn_games::othello::Othello;
+use foehn_games::playable::Playable;
 use foehn_search::{Budget, Recipe, Whole};
 
 /// Everything that the game can use.
@@ -75,7 +74,7 @@ fn is_sound<G: Playable>(cases: u64, plies: usize) {
     for case in 0..cases {
         let Some(history) = random_position::<G>(case, plies) else { continue };
         let recipe = some_of_everything::<G>(&mut Random::new(case));
-        let think = || G::engine(recipe.clone()).think(&history, &Budget::nodes(20_000), 1, &mut |_| ());
+        let think = || G::thinker(recipe.clone()).think(&history, &Budget::nodes(20_000), 1, &mut |_| ());
         let (answer, again) = (think(), think());
         assert_eq!((answer.nodes, &answer.lines), (again.nodes, &again.lines), "case {case}: two searches differ");
         let mut position = history.position().clone();
@@ -100,7 +99,7 @@ fn proofs_hold<G: Playable>(cases: u64, plies: usize, nodes: u64) -> usize {
     for case in 0..cases {
         let Some(history) = random_position::<G>(case, plies) else { continue };
         let recipe = some_of_everything::<G>(&mut Random::new(1000 + case));
-        let answer = G::engine(recipe).think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
+        let answer = G::thinker(recipe).think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
         let (ScoreKind::WinIn(claimed) | ScoreKind::LossIn(claimed)) = answer.best().score.kind() else { continue };
         if claimed > 5 {
             continue;
@@ -108,7 +107,7 @@ fn proofs_hold<G: Playable>(cases: u64, plies: usize, nodes: u64) -> usize {
         // A mate on the board is seen one ply further, where its moves are listed.
         let full = Recipe { table_size: Whole::new(16), ..Recipe::default() };
         let depth = i32::from(claimed) + 1;
-        let exact = G::engine(full).think(&history, &Budget::depth(depth), 1, &mut |_| ()).best().score;
+        let exact = G::thinker(full).think(&history, &Budget::depth(depth), 1, &mut |_| ()).best().score;
         let claim = answer.best().score;
         assert_eq!(
             (claim.is_win(), claim.is_loss()),
@@ -135,10 +134,10 @@ fn proofs_agree_with_solutions() {
     for case in 0..40 {
         let Some(history) = random_position::<Small>(case, 6) else { continue };
         let recipe = some_of_everything::<Small>(&mut Random::new(2000 + case));
-        let answer = Small::engine(recipe).think(&history, &Budget::depth(20), 1, &mut |_| ());
+        let answer = Small::thinker(recipe).think(&history, &Budget::depth(20), 1, &mut |_| ());
         let claim = answer.best().score;
         if answer.proved || claim.is_win() || claim.is_loss() {
-            let mut solver = Small::engine(Recipe { table_size: Whole::new(16), ..Recipe::default() });
+            let mut solver = Small::thinker(Recipe { table_size: Whole::new(16), ..Recipe::default() });
             let (value, _) = solver.exact_value(&history, &Budget::default());
             let value = value.expect("no budget ends it");
             assert_eq!((claim.is_win(), claim.is_loss()), (value.is_win(), value.is_loss()), "case {case}");
@@ -152,7 +151,7 @@ fn ends<G: Playable>(plies: usize, most_nodes: u64) {
     let history = random_position::<G>(7, plies).expect("a game that goes on");
     let mut deepest = 0;
     let budget = Budget { nodes: Some(most_nodes), ..Budget::depth(30) };
-    let answer = G::engine(everything::<G>()).think(&history, &budget, 1, &mut |iteration| deepest = iteration.depth);
+    let answer = G::thinker(everything::<G>()).think(&history, &budget, 1, &mut |iteration| deepest = iteration.depth);
     assert!(deepest >= 5, "only depth {deepest} in {} nodes", answer.nodes);
     assert_ne!(answer.best().score, Score::MIN);
 }

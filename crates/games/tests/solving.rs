@@ -3,16 +3,16 @@
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Depth, History, Notation};
 use foehn_games::connect_four::ConnectFour;
-use foehn_games::expert::Expert;
 use foehn_games::othello::Othello;
+use foehn_games::playable::Playable;
 use foehn_search::{Budget, minimax};
 
 #[track_caller]
-fn equals_minimax<G: Expert + Notation>(position: &str, depth: i32) {
+fn equals_minimax<G: Playable>(position: &str, depth: i32) {
     let history = History::new(G::parse_position(position).expect("a position"));
-    let mut engine = G::engine(G::recipe());
+    let mut engine = G::thinker(G::recipe());
     let answer = engine.solve(&history, &Budget::default(), &mut |_, _| ());
-    let oracle = minimax(&history, &G::Evaluation::default(), Depth::plies(depth), &G::recipe());
+    let oracle = minimax(&history, &G::Knowledge::default(), Depth::plies(depth), &G::recipe());
     assert!(answer.proved, "{position}");
     assert_eq!(answer.best().score, oracle, "{position}");
     assert_eq!(engine.exact_value(&history, &Budget::default()).0, Some(oracle), "{position}");
@@ -43,7 +43,7 @@ fn the_value_is_that_of_the_whole_tree() {
 #[test]
 fn a_spent_budget_is_no_solution() {
     let history = History::new(Nim::parse_position("7,7,7,6").expect("heaps"));
-    let mut engine = Nim::engine(Nim::recipe());
+    let mut engine = Nim::thinker(Nim::recipe());
     let answer = engine.solve(&history, &Budget::nodes(50), &mut |_, _| ());
     assert!(!answer.proved && answer.nodes <= 50);
     assert_eq!(engine.exact_value(&history, &Budget::nodes(50)).0, None);

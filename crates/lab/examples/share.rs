@@ -23,12 +23,12 @@ struct Measure {
 impl Visitor for Measure {
     type Output = Vec<(f64, f64)>;
 
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
+    fn visit(self, entry: &'static Entry) -> Self::Output {
         let mut engine = G::engine(G::recipe());
         let mut pairs = Vec::new();
         for seed in 0..self.games {
             engine.clear();
-            let mut history = random_opening(entry.start::<G>(), seed);
+            let mut history = random_opening(entry.start(), seed);
             let mut scores = Vec::new();
             while history.outcome().is_none() && history.moves().len() < LONGEST {
                 let answer = engine.think(&history, &Budget::nodes(self.nodes), 1, &mut |_| ());
@@ -51,7 +51,7 @@ impl Visitor for Measure {
     }
 }
 
-fn random_opening<G: Playable>(start: G, seed: u64) -> History<G> {
+fn random_opening(start: Position, seed: u64) -> History {
     let mut random = Random::new(seed + 1);
     let mut history = History::new(start);
     for _ in 0..OPENING_PLIES {

@@ -1,6 +1,6 @@
 //! Which game a file of games is of, told from its text.
 
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
 use foehn_games::record::{Record, Verdict};
 use std::cmp::Reverse;
 
@@ -18,7 +18,7 @@ const GAMES: usize = 3;
 /// assert_eq!(guess_game_of_file("good morning"), None);
 /// ```
 pub fn guess_game_of_file(text: &str) -> Option<&'static Entry> {
-    let read = catalog::entries().iter().map(|entry| (entry, entry.visit(Read(text))));
+    let read = catalog::entries().iter().map(|entry| (entry, legible(entry, text)));
     let best = read.filter(|(_, legible)| legible.moves > 0);
     best.min_by_key(|(_, legible)| legible.order()).map(|(entry, _)| entry)
 }
@@ -41,54 +41,41 @@ impl Legible {
     }
 }
 
-struct Read<'a>(&'a str);
-
-impl Visitor for Read<'_> {
-    type Output = Legible;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Legible {
-        let own_start = entry.start::<G>();
-        let mut legible = Legible::default();
-        for reading in Record::<G>::games(self.0, G::DIALECT).take(GAMES) {
-            match reading {
-                Ok(reading) => {
-                    legible.moves += reading.record.moves().count();
-                    legible.mistakes += reading.warnings.len();
-                    legible.confirmed += usize::from(reading.record.verdict() == Verdict::Agrees);
-                    legible.own_starts += usize::from(reading.record.start == own_start);
-                }
-                Err(_) => legible.mistakes += 1,
+fn legible(entry: &Entry, text: &str) -> Legible {
+    let own_start = entry.start();
+    let mut legible = Legible::default();
+    for reading in Record::games(text, entry.format()).take(GAMES) {
+        match reading {
+            Ok(reading) => {
+                legible.moves += reading.record.moves().count();
+                legible.mistakes += reading.warnings.len();
+                legible.confirmed += usize::from(reading.record.verdict() == Verdict::Agrees);
+                legible.own_starts += usize::from(reading.record.start == own_start);
             }
+            Err(_) => legible.mistakes += 1,
         }
-        legible
     }
+    legible
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::History;
     use foehn_game::kit::Random;
 
-    struct Write;
-
-    impl Visitor for Write {
-        type Output = String;
-
-        fn visit<G: Playable>(self, entry: &'static Entry) -> String {
-            let mut random = Random::new(3);
-            let mut history = History::<G>::new(entry.start());
-            while history.outcome().is_none() && history.moves().len() < 30 {
-                history.play(*random.choose(&history.position().moves()).expect("a game that goes on has a move"));
-            }
-            Record::from_history(&history, G::DIALECT).to_string()
+    fn written(entry: &Entry) -> String {
+        let mut random = Random::new(3);
+        let mut history = History::new(entry.start());
+        while !history.is_over() && history.moves().len() < 30 {
+            history.play(*random.choose(&history.position().moves()).expect("a game that goes on has a move"));
         }
+        Record::from_history(&history, entry.files).text(entry.files)
     }
 
     #[test]
     fn every_game_is_told_from_what_it_writes() {
         for entry in catalog::entries() {
-            let text = entry.visit(Write);
+            let text = written(entry);
             let guess = guess_game_of_file(&text).map(|game| game.name);
             // Columns are named the same on boards of every size.
             let same = guess == Some(entry.name) || (guess == Some("connect4") && entry.name.starts_with("connect4"));

@@ -3,8 +3,9 @@
 //! Move numbers such as `1.` are skipped, and several moves may be written without blanks between where the game allows
 //! it (`44435`, `f5d6c3`).
 
-use foehn_game::{History, NotationError};
-use foehn_games::catalog::{Entry, Playable};
+use foehn_game::NotationError;
+use foehn_game::any::{History, Move};
+use foehn_games::catalog::Entry;
 use std::fmt;
 
 /// Longer games are refused, so that a text cannot fill the memory. No game of chess that ends where its rules say can
@@ -31,9 +32,9 @@ impl<'a> GameSoFar<'a> {
     ///
     /// # Errors
     /// The first position, or the first move that cannot be read, with what would have been right.
-    pub fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, BadGame> {
+    pub fn history(&self, entry: &Entry) -> Result<History, BadGame> {
         let start = match self.start {
-            Some(text) => G::parse_position(text).map_err(|error| BadGame::Start {
+            Some(text) => entry.rules.parse_position(text).map_err(|error| BadGame::Start {
                 text: text.to_owned(),
                 error,
                 example: entry.example,
@@ -122,7 +123,7 @@ impl std::error::Error for BadGame {}
 
 /// Plays several moves written without blanks between, as `44435` in Connect-4 and `f5d6c3` in Othello; `None` where the
 /// word is not that, and then some of it may have been played.
-fn play_several<G: Playable>(history: &mut History<G>, text: &str) -> Option<()> {
+fn play_several(history: &mut History, text: &str) -> Option<()> {
     let mut rest = text;
     while !rest.is_empty() && history.moves().len() <= LONGEST_GAME {
         let position = history.position();
@@ -145,7 +146,7 @@ fn without_number(word: &str) -> &str {
 }
 
 /// Reads the next move of a game.
-fn next_move<G: Playable>(history: &History<G>, text: &str) -> Result<G::Move, BadGame> {
+fn next_move(history: &History, text: &str) -> Result<Move, BadGame> {
     let position = history.position();
     let number = history.moves().len() + 1;
     let quoted = NotationError::quote(text);

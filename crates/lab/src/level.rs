@@ -27,10 +27,12 @@
 //!
 //! Deliberately not here: time. The caller's budget is the outer limit; a level only tightens it.
 
+use foehn_game::any::{History, Move};
 use foehn_game::kit::Random;
-use foehn_game::{History, Key, Score};
-use foehn_games::expert::Expert;
-use foehn_search::{Budget, Iteration, Line, Thinker};
+use foehn_game::{Key, Score};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Iteration, Line};
 
 /// How strong an opponent plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -181,25 +183,26 @@ pub fn level(number: u32) -> Option<&'static Level> {
 
 /// What a level chose.
 #[derive(Clone, Debug)]
-pub struct Choice<G: Expert> {
+pub struct Choice {
     /// The move.
-    pub mv: G::Move,
+    pub mv: Move,
     /// What the search thought of it, for the player who makes it.
     pub score: Score,
     /// What the search found; its best line need not begin with the move.
-    pub iteration: Iteration<G>,
+    pub iteration: Iteration<Move>,
 }
 
 impl Level {
     /// The move of this level in the current position of `history`, or `None` where there is no legal move. `budget` is what may be
     /// spent at most. The same seed gives the same move in the same position, as long as no limit of time strikes.
-    pub fn choose<G: Expert>(
+    pub fn choose(
         &self,
-        engine: &mut dyn Thinker<G>,
-        history: &History<G>,
+        duel: &dyn DuelFace,
+        engine: &mut dyn Prover,
+        history: &History,
         budget: &Budget,
         seed: u64,
-    ) -> Option<Choice<G>> {
+    ) -> Option<Choice> {
         if self.is_weakened() {
             engine.clear();
         }
@@ -211,7 +214,7 @@ impl Level {
             return Some(Choice { mv, score: iteration.best().score, iteration });
         }
         let iteration = engine.think(history, &budget, self.lines, &mut |_| ());
-        let line = self.pick(&iteration.lines, G::MISTAKE, &mut random)?;
+        let line = self.pick(&iteration.lines, duel.mistake(), &mut random)?;
         let (mv, score) = (*line.moves.first()?, line.score);
         Some(Choice { mv, score, iteration })
     }
@@ -257,17 +260,12 @@ impl Level {
 }
 
 /// What a search thinks of a move that is already chosen.
-fn think_after<G: Expert>(
-    engine: &mut dyn Thinker<G>,
-    history: &History<G>,
-    mv: G::Move,
-    budget: &Budget,
-) -> Iteration<G> {
+fn think_after(engine: &mut dyn Prover, history: &History, mv: Move, budget: &Budget) -> Iteration<Move> {
     let mut after = history.clone();
     after.play(mv);
     let mut iteration = engine.think(&after, budget, 1, &mut |_| ());
     if let (Some(outcome), Some(line)) = (after.outcome(), iteration.lines.first_mut()) {
-        line.score = Score::of_outcome(outcome, after.position().mover(), G::COUNTS_POINTS);
+        line.score = Score::of_outcome(outcome, after.position().mover(), after.rules().counts_points());
         line.moves.clear();
     }
     let same_player = after.position().mover() == history.position().mover();

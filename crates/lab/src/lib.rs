@@ -64,4 +64,4 @@ pub use score_json::{is_proved, score_json, score_text, score_with_text};
 pub use sprt::{Sprt, SprtVerdict};
 pub use time_control::{FlagFallen, PlayerClock, TimeControl, allot, allot_move};
 pub use variation::{move_json, move_texts, moves_json};
-pub use verdict::{DrawReason, outcome_json, verdict};
+pub use verdict::{DrawReason, ended_text, only_winner, outcome_json, verdict};

@@ -13,8 +13,9 @@ use crate::rival::{Clocks, Fault};
 use crate::seat::{Bench, Seat};
 use crate::sprt::{Sprt, SprtVerdict};
 use crate::time_control::{PlayerClock, TimeControl};
-use foehn_game::{Game, History, Oracle, Outcome, Player};
-use foehn_games::expert::Expert;
+use foehn_game::any::{History, Oracle, Position};
+use foehn_game::{Outcome, Player};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_search::Budget;
 use std::num::NonZeroUsize;
@@ -26,11 +27,11 @@ pub use crate::seat::Mind;
 
 /// One side of a match.
 #[derive(Clone, Debug)]
-pub struct Contestant<G: Game> {
+pub struct Contestant {
     /// What it is called.
     pub name: String,
     /// What finds its moves.
-    pub mind: Mind<G>,
+    pub mind: Mind,
     /// What it may spend on each move.
     pub budget: Budget,
 }
@@ -102,9 +103,9 @@ impl Spent {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct GamePlayed<G: Game> {
+pub struct GamePlayed {
     /// The game from the first position of its opening on.
-    pub history: History<G>,
+    pub history: History,
     /// The contestant (0 or 1) that was the first player.
     pub first: usize,
     /// The result.
@@ -115,7 +116,7 @@ pub struct GamePlayed<G: Game> {
     pub spent: [Spent; 2],
 }
 
-impl<G: Game> GamePlayed<G> {
+impl GamePlayed {
     /// The contestant (0 or 1) that was this player.
     pub fn contestant(&self, player: Player) -> usize {
         self.first ^ player.index()
@@ -159,7 +160,7 @@ impl Standing {
         Rating::of(&self.pairs)
     }
 
-    fn add<G: Game>(&mut self, pair: &[GamePlayed<G>; 2]) {
+    fn add(&mut self, pair: &[GamePlayed; 2]) {
         let points = [pair[0].half_points(), pair[1].half_points()];
         for (game, points) in pair.iter().zip(points) {
             *[&mut self.losses, &mut self.draws, &mut self.wins][points] += 1;
@@ -187,22 +188,23 @@ pub enum End {
 
 /// Plays a match between two contestants. Openings are taken as they are needed; every finished pair goes to `report`, in order, with the
 /// score so far, and `report` may break the match off.
-pub fn play_match<G: Expert>(
-    contestants: &[Contestant<G>; 2],
-    openings: impl Iterator<Item = History<G>> + Send,
+pub fn play_match(
+    duel: &'static dyn DuelFace,
+    contestants: &[Contestant; 2],
+    openings: impl Iterator<Item = History> + Send,
     settings: &Settings,
     interrupt: &Interrupt,
-    mut report: impl FnMut(&[GamePlayed<G>; 2], &Standing) -> ControlFlow<()>,
+    mut report: impl FnMut(&[GamePlayed; 2], &Standing) -> ControlFlow<()>,
 ) -> (Standing, End) {
     let games = openings.take(settings.pairs).map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
     let table = Table {
-        benches: contestants.each_ref().map(|side| Bench::new(side, settings, interrupt)),
+        benches: contestants.each_ref().map(|side| Bench::new(duel, side, settings, interrupt)),
         longest_game: settings.longest_game,
-        referee: settings.shelf.get::<G>().filter(|_| settings.adjudicated),
+        referee: settings.shelf.get(duel.rules()).filter(|_| settings.adjudicated),
         clock: settings.clock,
         interrupt,
     };
-    let play = |(opening, first): (Arc<History<G>>, usize)| table.play_game(&opening, first);
+    let play = |(opening, first): (Arc<History>, usize)| table.play_game(&opening, first);
     let mut standing = Standing::default();
     let mut end = None;
     let mut half_pair = None;
@@ -242,11 +244,11 @@ fn decision(settings: &Settings, standing: &Standing) -> Option<End> {
 }
 
 /// What the contestants sit down to for each game.
-struct Table<'a, G: Expert> {
-    benches: [Bench<G>; 2],
+struct Table<'a> {
+    benches: [Bench; 2],
     longest_game: usize,
     /// Who says how a game will end.
-    referee: Option<Arc<dyn Oracle<G>>>,
+    referee: Option<Arc<dyn Oracle>>,
     clock: Option<TimeControl>,
     interrupt: &'a Interrupt,
 }
@@ -254,9 +256,9 @@ struct Table<'a, G: Expert> {
 /// How a game ended.
 type Finish = (Outcome, Ending);
 
-impl<G: Expert> Table<'_, G> {
+impl Table<'_> {
     /// Plays one game; `None` where it was interrupted.
-    fn play_game(&self, opening: &History<G>, first: usize) -> Option<GamePlayed<G>> {
+    fn play_game(&self, opening: &History, first: usize) -> Option<GamePlayed> {
         let mut game = GamePlayed {
             history: opening.clone(),
             first,
@@ -278,13 +280,13 @@ impl<G: Expert> Table<'_, G> {
     }
 
     /// How the game will end, where somebody knows.
-    fn foreseen(&self, position: &G) -> Option<Outcome> {
+    fn foreseen(&self, position: &Position) -> Option<Outcome> {
         let verdict = self.referee.as_ref()?.verdict(position)?;
         Some(verdict.outcome(position.mover()))
     }
 
     /// Moves until the game ends; `None` where it was interrupted.
-    fn play_on(&self, seats: &mut [Result<Seat<G>, Fault>; 2], game: &mut GamePlayed<G>) -> Option<Finish> {
+    fn play_on(&self, seats: &mut [Result<Seat, Fault>; 2], game: &mut GamePlayed) -> Option<Finish> {
         for (side, seat) in seats.iter().enumerate() {
             if let Err(fault) = seat {
                 return forfeit(game, side, fault.clone());
@@ -321,7 +323,7 @@ impl<G: Expert> Table<'_, G> {
 }
 
 /// The contestant loses; `None` for an interrupt, which is nobody's fault.
-fn forfeit<G: Game>(game: &GamePlayed<G>, side: usize, fault: Fault) -> Option<Finish> {
+fn forfeit(game: &GamePlayed, side: usize, fault: Fault) -> Option<Finish> {
     let winner = if game.contestant(Player::FIRST) == side { Player::SECOND } else { Player::FIRST };
     match fault {
         Fault::Interrupted => None,
@@ -337,7 +339,7 @@ mod tests {
     use foehn_games::connect_four::ConnectFour;
     use foehn_games::othello::Othello;
 
-    fn contestant<G: Expert>(budget: Budget) -> Contestant<G> {
+    fn contestant(budget: Budget) -> Contestant {
         let mut recipe = G::recipe();
         recipe.set("table-size", "1").unwrap();
         Contestant { name: "x".to_owned(), mind: Mind::Recipe(Box::new(recipe)), budget }
@@ -359,7 +361,7 @@ mod tests {
     }
 
     /// The standing, without what clocks say, and every game as text.
-    fn play<G: Expert>(contestants: &[Contestant<G>; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
+    fn play(contestants: &[Contestant; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
         let mut games = Vec::new();
         let openings = RandomOpenings::new(G::start(), None, 7);
         let (mut standing, end) = play_match(contestants, openings, settings, &Interrupt::default(), |pair, _| {

@@ -4,14 +4,15 @@
 //! beginning of the line, word by word, that the game can read. Where tabs divide the line into columns, the last column
 //! that begins with a position counts, and the first column is its name.
 
-use foehn_game::{Notation, NotationError};
+use foehn_game::NotationError;
+use foehn_game::any::{Position, Rules};
 use std::fmt;
 
 /// A position, what it is called, and what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PositionLine<'a, G> {
+pub struct PositionLine<'a> {
     /// The position.
-    pub position: G,
+    pub position: Position,
     /// The first column of a line with columns.
     pub name: Option<&'a str>,
     /// What follows the position.
@@ -55,15 +56,15 @@ pub(crate) fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// No game's position has more words than this, unless it is the whole line.
 const MOST_WORDS: usize = 16;
 
-impl<'a, G: Notation> PositionLine<'a, G> {
+impl<'a> PositionLine<'a> {
     /// Reads a line.
     ///
     /// # Errors
     /// What stands where a position was expected.
-    pub fn parse(line: &'a str) -> Result<Self, NotationError> {
+    pub fn parse(rules: &dyn Rules, line: &'a str) -> Result<Self, NotationError> {
         let mut error = None;
         for (index, at, column) in columns(line).into_iter().rev() {
-            match leading_position(column) {
+            match leading_position(rules, column) {
                 Ok((position, end)) => {
                     let name = (index > 0).then(|| line.split('\t').next().unwrap_or_default().trim());
                     return Ok(PositionLine { position, name, rest: &column[end..], rest_at: at + end });
@@ -89,15 +90,15 @@ fn columns(line: &str) -> Vec<(usize, usize, &str)> {
 }
 
 /// The longest beginning of the text that is a position, and the byte after it. A semicolon ends every position.
-fn leading_position<G: Notation>(text: &str) -> Result<(G, usize), NotationError> {
+fn leading_position(rules: &dyn Rules, text: &str) -> Result<(Position, usize), NotationError> {
     let head = text.find(';').map_or(text, |semicolon| &text[..semicolon]);
-    let mut furthest = match G::parse_position(head) {
+    let mut furthest = match rules.parse_position(head) {
         Ok(position) => return Ok((position, head.len())),
         Err(error) => error,
     };
     let ends = word_ends(head).into_iter().take(MOST_WORDS).rev();
     for end in ends {
-        match G::parse_position(&head[..end]) {
+        match rules.parse_position(&head[..end]) {
             Ok(position) => return Ok((position, end)),
             Err(error) if error.at > furthest.at && error.at < end => furthest = error,
             Err(_) => {}
@@ -129,8 +130,8 @@ mod tests {
     use foehn_games::chess::Chess;
     use foehn_games::othello::Othello;
 
-    fn rest<G: Notation>(line: &str) -> (Option<&str>, &str) {
-        let read = PositionLine::<G>::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    fn rest(line: &str) -> (Option<&str>, &str) {
+        let read = PositionLine::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(&line[read.rest_at..read.rest_at + read.rest.len()], read.rest);
         (read.name, read.rest)
     }

@@ -10,13 +10,14 @@
 //!
 //! A verdict of a database says `"database": true`; its value is the distance the database knows.
 
-use foehn_game::{Game, Score, ScoreKind};
+use foehn_game::any::Move;
+use foehn_game::{Score, ScoreKind};
 use foehn_search::Iteration;
 use serde_json::{Value, json};
 
 /// Whether an iteration's best score is proved. The end of the game seen from the root needs no estimate, even where moves
 /// beside the winning one were only estimated.
-pub fn is_proved<G: Game>(iteration: &Iteration<G>) -> bool {
+pub fn is_proved(iteration: &Iteration<Move>) -> bool {
     iteration.proved || iteration.best().score.counts_plies()
 }
 

@@ -4,9 +4,10 @@ use crate::engine_pool::EnginePool;
 use crate::interrupt::Interrupt;
 use crate::match_play::{Contestant, Settings};
 use crate::rival::{Chosen, Clocks, Fault, Language, Program, ProgramPool, Seated, Terms};
-use foehn_game::{Game, History};
-use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe, Thinker};
+use foehn_game::any::History;
+use foehn_games::face::DuelFace;
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Recipe};
 use std::time::{Duration, Instant};
 
 /// What is lost between an engine of this process and its clock.
@@ -14,31 +15,36 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// What finds the moves of a contestant.
 #[derive(Clone, Debug)]
-pub enum Mind<G: Game> {
+pub enum Mind {
     /// Our own search, by this recipe.
     Recipe(Box<Recipe>),
     /// Another program, and the language of the game in which it is spoken to.
-    Program(Program, Language<G>),
+    Program(Program, Language),
 }
 
 /// Where a contestant's players for each game come from.
-pub(crate) enum Bench<G: Expert> {
-    Engines(EnginePool<G>, Budget),
-    Programs(ProgramPool<G>),
+pub(crate) enum Bench {
+    Engines(EnginePool, Budget),
+    Programs(ProgramPool),
 }
 
 /// A contestant in one game.
-pub(crate) enum Seat<G: Game> {
-    Engine(Box<dyn Thinker<G>>, Budget),
-    Program(Seated<G>),
+pub(crate) enum Seat {
+    Engine(Box<dyn Prover>, Budget),
+    Program(Seated),
 }
 
-impl<G: Expert> Bench<G> {
-    pub(crate) fn new(contestant: &Contestant<G>, settings: &Settings, interrupt: &Interrupt) -> Self {
+impl Bench {
+    pub(crate) fn new(
+        duel: &'static dyn DuelFace,
+        contestant: &Contestant,
+        settings: &Settings,
+        interrupt: &Interrupt,
+    ) -> Self {
         let budget = interrupt.over(&contestant.budget);
         match &contestant.mind {
             Mind::Recipe(recipe) => {
-                Bench::Engines(EnginePool::new(recipe.as_ref().clone(), settings.shelf.clone()), budget)
+                Bench::Engines(EnginePool::new(duel, recipe.as_ref().clone(), settings.shelf.clone()), budget)
             }
             Mind::Program(program, language) => {
                 let terms = Terms::new(&budget, settings.grace).under(settings.clock);
@@ -48,7 +54,7 @@ impl<G: Expert> Bench<G> {
     }
 
     /// Somebody without memory of other games, for one that begins so.
-    pub(crate) fn take(&self, opening: &History<G>, interrupt: &Interrupt) -> Result<Seat<G>, Fault> {
+    pub(crate) fn take(&self, opening: &History, interrupt: &Interrupt) -> Result<Seat, Fault> {
         match self {
             Bench::Engines(pool, budget) => Ok(Seat::Engine(pool.take(), budget.clone())),
             Bench::Programs(pool) => pool.take(opening, interrupt).map(Seat::Program),
@@ -56,7 +62,7 @@ impl<G: Expert> Bench<G> {
     }
 
     /// Keeps what can be used again.
-    pub(crate) fn give_back(&self, seat: Seat<G>) {
+    pub(crate) fn give_back(&self, seat: Seat) {
         match (self, seat) {
             (Bench::Engines(pool, _), Seat::Engine(engine, _)) => pool.give_back(engine),
             (Bench::Programs(pool), Seat::Program(seated)) => pool.give_back(seated),
@@ -65,14 +71,14 @@ impl<G: Expert> Bench<G> {
     }
 }
 
-impl<G: Game> Seat<G> {
+impl Seat {
     /// A move in the current position of a game that is not over, with these clocks where the game has some.
     pub(crate) fn choose(
         &mut self,
-        history: &History<G>,
+        history: &History,
         clocks: Option<Clocks>,
         interrupt: &Interrupt,
-    ) -> Result<Chosen<G>, Fault> {
+    ) -> Result<Chosen, Fault> {
         let chosen = match self {
             Seat::Program(seated) => seated.choose(history, clocks, interrupt)?,
             Seat::Engine(engine, budget) => {

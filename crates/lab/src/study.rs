@@ -8,10 +8,12 @@
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use foehn_databases::book::{Analysis, Analyst, Book, Findings, Growth, Page, leaves, seen_above};
-use foehn_game::{Depth, Game, History, Score, Window};
-use foehn_games::catalog::Playable;
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Depth, Score, Window};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Question, Recipe, Thinker, Threshold};
+use foehn_search::any::{Prover, Question};
+use foehn_search::{Budget, Recipe, Threshold};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -20,6 +22,8 @@ use std::sync::{Mutex, PoisonError};
 /// How positions are searched.
 #[derive(Clone, Debug)]
 pub struct Study {
+    /// The game.
+    pub duel: &'static dyn DuelFace,
     /// The recipe.
     pub recipe: Recipe,
     /// Exact knowledge that the engines ask.
@@ -43,14 +47,14 @@ pub struct Built {
 
 /// Analyses up to `positions` further positions of a book, those first whose lines from the roots lose least. After each
 /// of them `keep` gets the settled book and what was done; where it breaks, or the interrupt is raised, the build ends.
-pub fn build<G: Playable>(
-    book: &mut Book<G>,
-    roots: &[History<G>],
+pub fn build(
+    book: &mut Book,
+    roots: &[History],
     growth: &Growth,
     positions: usize,
     study: &Study,
     interrupt: &Interrupt,
-    mut keep: impl FnMut(&Book<G>, &Built) -> ControlFlow<()>,
+    mut keep: impl FnMut(&Book, &Built) -> ControlFlow<()>,
 ) -> Built {
     let crew = Crew::new(study, interrupt);
     let mut ahead = Ahead::new();
@@ -80,10 +84,10 @@ pub fn build<G: Playable>(
 type Ahead<M> = HashMap<Vec<M>, Findings<M>>;
 
 /// Searches the positions that nobody has searched, on all threads.
-fn search_ahead<G: Playable>(crew: &Crew<'_, G>, next: &[History<G>], width: usize, ahead: &mut Ahead<G::Move>) {
+fn search_ahead(crew: &Crew<'_>, next: &[History], width: usize, ahead: &mut Ahead<Move>) {
     let unknown: Vec<_> = next.iter().filter(|leaf| !ahead.contains_key(leaf.moves())).collect();
     let search = |leaf| (leaf, crew.with(|analyst| analyst.best(leaf, width)));
-    let take = |(leaf, found): (&History<G>, Option<Findings<G::Move>>)| {
+    let take = |(leaf, found): (&History, Option<Findings<Move>>)| {
         ahead.extend(found.map(|findings| (leaf.moves().to_vec(), findings)));
         ControlFlow::Continue(())
     };
@@ -91,19 +95,19 @@ fn search_ahead<G: Playable>(crew: &Crew<'_, G>, next: &[History<G>], width: usi
 }
 
 /// A page of a book with its position.
-pub type Place<'a, G> = (&'a G, &'a Page<<G as Game>::Move>);
+pub type Place<'a> = (&'a Position, &'a Page<Move>);
 
 /// Does `work` for each page with an analyst, and hands what comes of it to `take`, in the order of the pages, until `take`
 /// breaks or the interrupt is raised. The budget of the study must have a depth.
-pub fn each_page<'a, G: Playable, R: Send>(
-    pages: impl Iterator<Item = Place<'a, G>> + Send,
+pub fn each_page<'a, R: Send>(
+    pages: impl Iterator<Item = Place<'a>> + Send,
     study: &Study,
     interrupt: &Interrupt,
-    work: impl Fn(&G, &Page<G::Move>, &mut dyn Analyst<G>) -> Option<R> + Sync,
-    mut take: impl FnMut(&G, R) -> ControlFlow<()>,
+    work: impl Fn(&Position, &Page<Move>, &mut dyn Analyst) -> Option<R> + Sync,
+    mut take: impl FnMut(&Position, R) -> ControlFlow<()>,
 ) {
     let crew = Crew::new(study, interrupt);
-    let search = |(position, page): Place<'a, G>| (position, crew.with(|analyst| work(position, page, analyst)));
+    let search = |(position, page): Place<'a>| (position, crew.with(|analyst| work(position, page, analyst)));
     run_in_order(pages, study.threads, search, |(position, done)| match done {
         Some(done) => take(position, done),
         None => ControlFlow::Break(()),
@@ -111,18 +115,18 @@ pub fn each_page<'a, G: Playable, R: Send>(
 }
 
 /// Engines for the threads of a study, each without memory when it is handed out.
-struct Crew<'a, G: Game> {
+struct Crew<'a> {
     study: &'a Study,
     interrupt: &'a Interrupt,
-    idle: Mutex<Vec<Box<dyn Thinker<G>>>>,
+    idle: Mutex<Vec<Box<dyn Prover>>>,
 }
 
-impl<'a, G: Playable> Crew<'a, G> {
+impl<'a> Crew<'a> {
     fn new(study: &'a Study, interrupt: &'a Interrupt) -> Self {
         Crew { study, interrupt, idle: Mutex::new(Vec::new()) }
     }
 
-    fn with<R>(&self, work: impl FnOnce(&mut dyn Analyst<G>) -> Option<R>) -> Option<R> {
+    fn with<R>(&self, work: impl FnOnce(&mut dyn Analyst) -> Option<R>) -> Option<R> {
         if self.interrupt.is_raised() {
             return None;
         }
@@ -130,7 +134,7 @@ impl<'a, G: Playable> Crew<'a, G> {
         let mut engine = idle.unwrap_or_else(|| {
             // A move that is obvious is not searched to the end, and its score not known as well as others.
             let recipe = Recipe { obvious_move: Threshold::OFF, ..self.study.recipe.clone() };
-            self.study.shelf.engine(recipe)
+            self.study.shelf.engine(self.study.duel, recipe)
         });
         engine.clear();
         let budget = self.interrupt.over(&self.study.budget);
@@ -142,14 +146,14 @@ impl<'a, G: Playable> Crew<'a, G> {
 }
 
 /// An engine as a book asks it.
-struct Searcher<'a, G: Game> {
-    engine: Box<dyn Thinker<G>>,
+struct Searcher<'a> {
+    engine: Box<dyn Prover>,
     budget: Budget,
     interrupt: &'a Interrupt,
 }
 
-impl<G: Game> Analyst<G> for Searcher<'_, G> {
-    fn best(&mut self, game: &History<G>, width: usize) -> Option<Findings<G::Move>> {
+impl Analyst for Searcher<'_> {
+    fn best(&mut self, game: &History, width: usize) -> Option<Findings<Move>> {
         let answer = self.engine.think(game, &self.budget, width.max(1), &mut |_| ());
         if self.interrupt.is_raised() {
             return None;
@@ -158,11 +162,11 @@ impl<G: Game> Analyst<G> for Searcher<'_, G> {
         Some(answer.lines.iter().filter_map(|line| Some((*line.moves.first()?, judged(line.score)))).collect())
     }
 
-    fn value(&mut self, game: &History<G>, mv: G::Move, window: Window) -> Option<Score> {
+    fn value(&mut self, game: &History, mv: Move, window: Window) -> Option<Score> {
         let position = game.position();
         let child = position.play(mv);
         if let Some(outcome) = child.outcome() {
-            return Some(Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS).aged());
+            return Some(Score::of_outcome(outcome, position.mover(), position.rules().counts_points()).aged());
         }
         let younger = Window { alpha: window.alpha.younger(), beta: window.beta.younger() };
         let below = if child.mover() == position.mover() { younger } else { younger.flipped() };

@@ -1,30 +1,30 @@
 //! A line of play, each move written in the position where it is played: as text, and for programs that draw it.
 
-use foehn_game::{Board, Game, Notation};
+use foehn_game::any::{Move, Position};
 use serde_json::{Value, json};
 
 /// The moves of a line that begins in `position`.
-pub fn move_texts<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String> {
-    along(position, moves, G::move_text)
+pub fn move_texts(position: &Position, moves: &[Move]) -> Vec<String> {
+    along(position, moves, |position, mv| position.move_text(mv))
 }
 
 /// One move for programs: its text, and the cells that a hand touches to make it.
-pub fn move_json<G: Notation + Board>(position: &G, mv: G::Move) -> Value {
+pub fn move_json(position: &Position, mv: Move) -> Value {
     json!({ "text": position.move_text(mv), "gesture": position.gesture(mv) })
 }
 
 /// The moves of a line that begins in `position`, for programs.
-pub fn moves_json<G: Notation + Board>(position: &G, moves: &[G::Move]) -> Vec<Value> {
+pub fn moves_json(position: &Position, moves: &[Move]) -> Vec<Value> {
     along(position, moves, move_json)
 }
 
 /// What `tell` says of each move where it is played.
-fn along<G: Game, T>(position: &G, moves: &[G::Move], tell: impl Fn(&G, G::Move) -> T) -> Vec<T> {
+fn along<T>(position: &Position, moves: &[Move], tell: impl Fn(&Position, Move) -> T) -> Vec<T> {
     let mut position = position.clone();
     let mut told = Vec::with_capacity(moves.len());
     for &mv in moves {
         told.push(tell(&position, mv));
-        position.make(mv);
+        position = position.play(mv);
     }
     told
 }

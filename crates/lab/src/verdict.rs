@@ -1,21 +1,54 @@
 //! How a finished game ended, for programs and for people: who won, or why nobody did.
 
-use foehn_game::{History, Notation, Outcome};
+use foehn_game::any::History;
+use foehn_game::{Outcome, Player};
 use serde_json::{Value, json};
 
 /// The outcome in words.
-pub fn verdict<G: Notation>(history: &History<G>, outcome: Outcome) -> String {
+pub fn verdict(history: &History, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Win { by, margin: 1 } => format!("{} wins", G::player_name(by)),
-        Outcome::Win { by, margin } => format!("{} wins by {margin}", G::player_name(by)),
+        Outcome::Win { by, margin: 1 } => format!("{} wins", history.rules().player_name(by)),
+        Outcome::Win { by, margin } => format!("{} wins by {margin}", history.rules().player_name(by)),
         Outcome::Draw => format!("draw {}", DrawReason::of(history).text),
     }
 }
 
+/// How a finished game ended, in words, whatever the number of seats; `None` where it goes on.
+pub fn ended_text(history: &History) -> Option<String> {
+    if let Some(outcome) = history.outcome() {
+        return Some(verdict(history, outcome));
+    }
+    let payoffs = history.payoffs()?;
+    let name = |seat: usize| history.rules().player_name(Player::new(seat as u8));
+    let counts: Vec<String> =
+        payoffs.iter().enumerate().map(|(seat, payoff)| format!("{} {payoff}", name(seat))).collect();
+    let counts = counts.join(", ");
+    Some(match only_winner(&payoffs) {
+        Some(winner) => format!("{} wins ({counts})", name(winner.index())),
+        None => format!("nobody wins alone ({counts})"),
+    })
+}
+
+/// Who has more than everybody else.
+///
+/// ```
+/// use foehn_game::Player;
+/// assert_eq!(foehn_lab::only_winner(&[10.0, 30.0, 24.0]), Some(Player::SECOND));
+/// assert_eq!(foehn_lab::only_winner(&[30.0, 30.0, 4.0]), None);
+/// ```
+pub fn only_winner(payoffs: &[f64]) -> Option<Player> {
+    let most = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut winners = payoffs.iter().enumerate().filter(|(_, payoff)| **payoff == most).map(|(seat, _)| seat);
+    let winner = winners.next()?;
+    winners.next().is_none().then(|| Player::new(winner as u8))
+}
+
 /// The outcome for programs.
-pub fn outcome_json<G: Notation>(history: &History<G>, outcome: Outcome) -> Value {
+pub fn outcome_json(history: &History, outcome: Outcome) -> Value {
     match outcome {
-        Outcome::Win { by, margin } => json!({ "kind": "win", "winner": G::player_name(by), "margin": margin }),
+        Outcome::Win { by, margin } => {
+            json!({ "kind": "win", "winner": history.rules().player_name(by), "margin": margin })
+        }
         Outcome::Draw => json!({ "kind": "draw", "reason": DrawReason::of(history).name }),
     }
 }
@@ -31,13 +64,13 @@ pub struct DrawReason {
 
 impl DrawReason {
     /// Why the game, which is drawn, is drawn.
-    pub fn of<G: Notation>(history: &History<G>) -> Self {
+    pub fn of(history: &History) -> Self {
         let position = history.position();
         if position.outcome().is_some() {
             return DrawReason { name: "rules", text: "by the rules of the board".to_owned() };
         }
         let occurrences = history.occurrences();
-        if history.rules().repetitions.is_some_and(|limit| occurrences >= limit) {
+        if history.draw_rules().repetitions.is_some_and(|limit| occurrences >= limit) {
             return DrawReason {
                 name: "repetition",
                 text: format!("by repetition: the position occurred {occurrences} times"),

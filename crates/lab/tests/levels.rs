@@ -22,27 +22,27 @@ const LONGEST: usize = 300;
 const TOP_NODES: u64 = 1_500_000;
 
 /// Somebody who plays a game.
-trait Opponent<G: Expert> {
-    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move;
+trait Opponent {
+    fn choose(&mut self, history: &History, seed: u64) -> Move;
 }
 
 /// A level with an engine of its own.
-struct AtLevel<G: Expert> {
+struct AtLevel {
     level: &'static Level,
-    engine: Box<dyn Thinker<G>>,
+    engine: Box<dyn Prover>,
     /// What a move took, all together, and how many there were.
     spent: (Duration, u32),
 }
 
-impl<G: Expert> AtLevel<G> {
+impl AtLevel {
     fn new(number: u32) -> Self {
         let level = level(number).expect("levels are numbered from 1 to 10");
         AtLevel { level, engine: G::engine(G::recipe()), spent: (Duration::ZERO, 0) }
     }
 }
 
-impl<G: Expert> Opponent<G> for AtLevel<G> {
-    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+impl Opponent for AtLevel {
+    fn choose(&mut self, history: &History, seed: u64) -> Move {
         let budget = Budget::nodes(TOP_NODES);
         let began = Instant::now();
         let choice = self.level.choose(self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
@@ -54,8 +54,8 @@ impl<G: Expert> Opponent<G> for AtLevel<G> {
 /// Somebody who knows the rules and nothing else.
 struct AnyMove;
 
-impl<G: Expert> Opponent<G> for AnyMove {
-    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+impl Opponent for AnyMove {
+    fn choose(&mut self, history: &History, seed: u64) -> Move {
         let moves = history.position().moves();
         *Random::new(seed ^ history.position().key().0).choose(&moves).expect("the game is not over")
     }
@@ -64,8 +64,8 @@ impl<G: Expert> Opponent<G> for AnyMove {
 /// A beginner: the move after which the board looks best, whatever the answer.
 struct Greedy;
 
-impl<G: Expert> Opponent<G> for Greedy {
-    fn choose(&mut self, history: &History<G>, seed: u64) -> G::Move {
+impl Opponent for Greedy {
+    fn choose(&mut self, history: &History, seed: u64) -> Move {
         let position = history.position();
         let evaluation = G::Evaluation::default();
         let mut random = Random::new(seed);
@@ -83,7 +83,7 @@ impl<G: Expert> Opponent<G> for Greedy {
 }
 
 /// The share of the points that `a` takes from `b` in `pairs` openings, each played with both colours.
-fn share<G: Expert>(a: &mut dyn Opponent<G>, b: &mut dyn Opponent<G>, pairs: usize, seed: u64) -> f64 {
+fn share(a: &mut dyn Opponent, b: &mut dyn Opponent, pairs: usize, seed: u64) -> f64 {
     let openings = RandomOpenings::new(G::start(), None, seed).take(pairs);
     let mut half_points = 0;
     let mut games = 0;
@@ -97,13 +97,7 @@ fn share<G: Expert>(a: &mut dyn Opponent<G>, b: &mut dyn Opponent<G>, pairs: usi
     f64::from(half_points) / f64::from(2 * games)
 }
 
-fn play<G: Expert>(
-    a: &mut dyn Opponent<G>,
-    b: &mut dyn Opponent<G>,
-    a_is: Player,
-    mut history: History<G>,
-    seed: u64,
-) -> Option<Player> {
+fn play(a: &mut dyn Opponent, b: &mut dyn Opponent, a_is: Player, mut history: History, seed: u64) -> Option<Player> {
     while history.moves().len() < LONGEST {
         if let Some(outcome) = history.outcome() {
             return outcome.winner();
@@ -115,8 +109,8 @@ fn play<G: Expert>(
     None
 }
 
-fn levels_share<G: Expert>(stronger: u32, weaker: u32, pairs: usize) -> f64 {
-    share(&mut AtLevel::<G>::new(stronger), &mut AtLevel::<G>::new(weaker), pairs, 1)
+fn levels_share(stronger: u32, weaker: u32, pairs: usize) -> f64 {
+    share(&mut AtLevel::new(stronger), &mut AtLevel::new(weaker), pairs, 1)
 }
 
 #[test]
@@ -129,8 +123,8 @@ fn level_five_beats_level_one_everywhere() {
 
 #[test]
 fn level_one_is_beaten_by_a_beginner() {
-    fn beginner<G: Expert>(pairs: usize) -> f64 {
-        share(&mut Greedy, &mut AtLevel::<G>::new(1), pairs, 1)
+    fn beginner(pairs: usize) -> f64 {
+        share(&mut Greedy, &mut AtLevel::new(1), pairs, 1)
     }
     let shares = [beginner::<Checkers>(20), beginner::<Chess>(10), beginner::<Othello8>(20), beginner::<Connect4>(40)];
     println!("greedy against level 1: {shares:?}");
@@ -143,11 +137,11 @@ fn level_one_is_beaten_by_a_beginner() {
 /// How many openings each pair of neighbours plays, the lowest first.
 const LADDER: [usize; 9] = [40, 40, 40, 40, 40, 30, 15, 8, 5];
 
-fn each_level_beats_the_one_below<G: Expert>(name: &str) {
+fn each_level_beats_the_one_below(name: &str) {
     for (stronger, pairs) in (2..).zip(LADDER) {
         let weaker = stronger - 1;
-        let mut player = AtLevel::<G>::new(stronger);
-        let share = share(&mut player, &mut AtLevel::<G>::new(weaker), pairs, 1);
+        let mut player = AtLevel::new(stronger);
+        let share = share(&mut player, &mut AtLevel::new(weaker), pairs, 1);
         let a_move = player.spent.0 / player.spent.1;
         println!(
             "{name}: level {stronger} takes {share:.2} from level {weaker} in {} games, {a_move:?} a move",

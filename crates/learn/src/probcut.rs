@@ -2,8 +2,10 @@
 //! one, phase by phase, the error of the prediction is measured.
 
 use crate::LeastSquares;
-use foehn_game::{Duel, History, ScoreKind};
-use foehn_search::{Budget, Control, Correlation, Correlations, Thinker};
+use foehn_game::ScoreKind;
+use foehn_game::any::History;
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Control, Correlation, Correlations};
 use std::collections::BTreeMap;
 
 /// Fewer samples than this say nothing.
@@ -19,7 +21,7 @@ pub struct Sample {
 }
 
 /// Searches the current position of `history` to each depth up to `deepest`, with an empty memory; `control` can stop it.
-pub fn sample<G: Duel>(engine: &mut dyn Thinker<G>, history: &History<G>, deepest: i32, control: &Control) -> Sample {
+pub fn sample(engine: &mut dyn Prover, history: &History, deepest: i32, control: &Control) -> Sample {
     let mut scores = vec![None; deepest as usize + 1];
     engine.clear();
     engine.think(history, &Budget { control: control.clone(), ..Budget::depth(deepest) }, 1, &mut |iteration| {

@@ -4,9 +4,11 @@
 //! rules, an oracle or a proof say how it ends. A game depends on the plan and its number alone: any thread, any machine and any
 //! order give the same games. As text a game is one line, so that a file of games can be cut, joined and gone on with.
 
+use foehn_game::any::{History, Move, Oracle, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Duel, History, Notation, Oracle, Outcome, Player, Score};
-use foehn_search::{Budget, Thinker};
+use foehn_game::{Outcome, Player, Score};
+use foehn_search::Budget;
+use foehn_search::any::Thinker;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -31,11 +33,11 @@ impl Default for SelfPlay {
 
 /// A game that was played, with what the engine thought of each position.
 #[derive(Clone, Debug)]
-pub struct PlayedGame<G: Duel> {
+pub struct PlayedGame {
     /// Its number.
     pub number: u64,
     /// The moves from the start of the game, the random ones too.
-    pub moves: Vec<G::Move>,
+    pub moves: Vec<Move>,
     /// What the engine thought before each of its moves, as the mover sees it; the random moves have none.
     pub scores: Vec<Score>,
     /// How it ended.
@@ -44,13 +46,13 @@ pub struct PlayedGame<G: Duel> {
 
 impl SelfPlay {
     /// Plays game `number` from `start`; `None` where the random moves ended it.
-    pub fn game<G: Duel>(
+    pub fn game(
         &self,
-        start: G,
+        start: Position,
         number: u64,
-        engine: &mut dyn Thinker<G>,
-        oracle: Option<&dyn Oracle<G>>,
-    ) -> Option<PlayedGame<G>> {
+        engine: &mut dyn Thinker,
+        oracle: Option<&dyn Oracle>,
+    ) -> Option<PlayedGame> {
         engine.clear();
         let mut history = self.opening(start, number)?;
         let mut scores = Vec::new();
@@ -68,7 +70,7 @@ impl SelfPlay {
     }
 
     /// The random moves with which game `number` begins; `None` where there are not so many.
-    fn opening<G: Duel>(&self, start: G, number: u64) -> Option<History<G>> {
+    fn opening(&self, start: Position, number: u64) -> Option<History> {
         let mut random = Random::new(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let mut history = History::new(start);
         let (least, most) = (*self.random_plies.start(), *self.random_plies.end());
@@ -79,7 +81,7 @@ impl SelfPlay {
         Some(history)
     }
 
-    fn outcome<G: Duel>(&self, history: &History<G>, oracle: Option<&dyn Oracle<G>>) -> Option<Outcome> {
+    fn outcome(&self, history: &History, oracle: Option<&dyn Oracle>) -> Option<Outcome> {
         let position = history.position();
         let known = || Some(oracle?.verdict(position)?.outcome(position.mover()));
         let too_long = || (history.moves().len() >= self.longest).then_some(Outcome::Draw);
@@ -93,10 +95,10 @@ fn proved(score: Score, mover: Player) -> Option<Outcome> {
     score.is_win().then(|| Outcome::win(mover)).or_else(|| score.is_loss().then(loser))
 }
 
-impl<G: Duel + Notation> PlayedGame<G> {
+impl PlayedGame {
     /// The game in one line: its number, the result for the player who begins (`1`, `0`, `-1`), then each move, with `/` and
     /// what the engine thought where it thought.
-    pub fn to_line(&self, start: &G) -> String {
+    pub fn to_line(&self, start: &Position) -> String {
         let result = match self.outcome {
             Outcome::Draw => "0",
             Outcome::Win { by, .. } => {
@@ -124,7 +126,7 @@ impl<G: Duel + Notation> PlayedGame<G> {
     ///
     /// # Errors
     /// What is wrong with the line, in words.
-    pub fn read(line: &str, start: &G) -> Result<Self, String> {
+    pub fn read(line: &str, start: &Position) -> Result<Self, String> {
         let mut words = line.split_ascii_whitespace();
         let number = words.next().and_then(|word| word.parse().ok()).ok_or("a game's number was expected first")?;
         let outcome = match words.next() {
@@ -151,7 +153,7 @@ impl<G: Duel + Notation> PlayedGame<G> {
     }
 
     /// Each position in which the engine thought, with what it thought.
-    pub fn positions(&self, start: &G) -> Vec<(G, Score)> {
+    pub fn positions(&self, start: &Position) -> Vec<(Position, Score)> {
         let random = self.moves.len() - self.scores.len();
         let mut position = start.clone();
         let mut seen = Vec::with_capacity(self.scores.len());
@@ -168,41 +170,51 @@ impl<G: Duel + Notation> PlayedGame<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::any::{AsDuel, rules_of};
     use foehn_game::toys::TicTacToe;
-    use foehn_game::{Even, Game, Verdict};
+    use foehn_game::{Even, Verdict};
+    use foehn_search::any::DuelThinker;
     use foehn_search::{Engine, Recipe};
 
-    fn play(number: u64, plies: RangeInclusive<usize>) -> Option<PlayedGame<TicTacToe>> {
-        let mut engine = Engine::new(Recipe::default(), Even);
-        SelfPlay { random_plies: plies, ..SelfPlay::default() }.game(TicTacToe::start(), number, &mut engine, None)
+    fn start() -> Position {
+        rules_of::<TicTacToe, AsDuel>().start()
+    }
+
+    fn engine() -> DuelThinker<TicTacToe> {
+        DuelThinker::new(Box::new(Engine::new(Recipe::default(), Even)))
+    }
+
+    fn play(number: u64, plies: RangeInclusive<usize>) -> Option<PlayedGame> {
+        let mut engine = engine();
+        SelfPlay { random_plies: plies, ..SelfPlay::default() }.game(start(), number, &mut engine, None)
     }
 
     #[test]
     fn a_game_is_its_number() {
-        let line = |number| play(number, 1..=3).map(|game| game.to_line(&TicTacToe::start()));
+        let line = |number| play(number, 1..=3).map(|game| game.to_line(&start()));
         assert_eq!(line(7), line(7));
         assert!((0..20).any(|number| line(number) != line(7)), "other numbers are other games");
     }
 
     #[test]
     fn lines_are_read_as_they_were_written() {
-        let start = TicTacToe::start();
+        let start = &start();
         for game in (0..50).filter_map(|number| play(number, 0..=4)) {
-            let line = game.to_line(&start);
-            let read = PlayedGame::read(&line, &start).unwrap();
-            assert_eq!((read.to_line(&start), read.scores.len()), (line, game.scores.len()));
-            assert_eq!(read.positions(&start).len(), game.scores.len());
+            let line = game.to_line(start);
+            let read = PlayedGame::read(&line, start).unwrap();
+            assert_eq!((read.to_line(start), read.scores.len()), (line, game.scores.len()));
+            assert_eq!(read.positions(start).len(), game.scores.len());
         }
-        assert!(PlayedGame::read("7 2 a1", &start).is_err());
-        assert!(PlayedGame::read("7 0 z9", &start).unwrap_err().starts_with("move 1"));
+        assert!(PlayedGame::read("7 2 a1", start).is_err());
+        assert!(PlayedGame::read("7 0 z9", start).unwrap_err().starts_with("move 1"));
     }
 
     #[test]
     fn an_oracle_ends_games() {
-        let mut engine = Engine::new(Recipe::default(), Even);
-        let knows = |position: &TicTacToe| (position.moves().len() < 5).then_some(Verdict::Draw);
+        let mut engine = engine();
+        let knows = |position: &Position| (position.moves().len() < 5).then_some(Verdict::Draw);
         let game = SelfPlay { random_plies: 0..=0, ..SelfPlay::default() };
-        let game = game.game(TicTacToe::start(), 1, &mut engine, Some(&knows)).unwrap();
+        let game = game.game(start(), 1, &mut engine, Some(&knows)).unwrap();
         assert_eq!((game.moves.len(), game.outcome), (5, Outcome::Draw));
     }
 }

@@ -5,6 +5,7 @@
 //! know a game; whoever wants to watch it passes an [`Observer`].
 
 mod alphabeta;
+pub mod any;
 mod budget;
 mod cutoffs;
 pub mod exam;

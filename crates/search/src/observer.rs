@@ -141,7 +141,7 @@ pub trait Observer<G: Duel> {
     fn table(&mut self, _event: TableEvent) {}
 
     /// An iteration is finished.
-    fn iteration(&mut self, _iteration: &Iteration<G>) {}
+    fn iteration(&mut self, _iteration: &Iteration<G::Move>) {}
 
     /// A test of a solving search is finished, after so many nodes: the value lies within the bounds.
     fn bounds(&mut self, _bounds: Bounds, _nodes: u64) {}
@@ -177,7 +177,7 @@ impl<G: Duel> Observer<G> for &mut dyn Observer<G> {
         (**self).table(event);
     }
 
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
         (**self).iteration(iteration);
     }
 
@@ -220,8 +220,8 @@ impl Tally {
     }
 }
 
-impl<G: Duel> Observer<G> for Tally {
-    fn node(&mut self, _node: &G, _window: Window, _depth: Depth, ply: Ply) {
+impl Tally {
+    pub(crate) fn count_node(&mut self, ply: Ply) {
         let ply = usize::from(ply.0);
         if self.nodes_by_ply.len() <= ply {
             self.nodes_by_ply.resize(ply + 1, 0);
@@ -229,21 +229,39 @@ impl<G: Duel> Observer<G> for Tally {
         self.nodes_by_ply[ply] += 1;
     }
 
-    fn cut(&mut self, reason: Cut, moves_searched: usize, _depth: Depth, _ply: Ply) {
+    pub(crate) fn count_cut(&mut self, reason: Cut, moves_searched: usize) {
         self.cuts[reason as usize] += 1;
         self.first_move_cuts += u64::from(reason == Cut::Beta && moves_searched == 1);
     }
 
-    fn skip(&mut self, _mv: G::Move, reason: Skip, _depth: Depth, _ply: Ply) {
+    pub(crate) fn count_skip(&mut self, reason: Skip) {
         self.skips[reason as usize] += 1;
     }
 
-    fn table(&mut self, event: TableEvent) {
+    pub(crate) fn count_table(&mut self, event: TableEvent) {
         match event {
             TableEvent::Miss => self.misses += 1,
             TableEvent::Usable => self.usable += 1,
             TableEvent::OtherDepth => self.other_depth += 1,
             TableEvent::Store => self.stores += 1,
         }
+    }
+}
+
+impl<G: Duel> Observer<G> for Tally {
+    fn node(&mut self, _node: &G, _window: Window, _depth: Depth, ply: Ply) {
+        self.count_node(ply);
+    }
+
+    fn cut(&mut self, reason: Cut, moves_searched: usize, _depth: Depth, _ply: Ply) {
+        self.count_cut(reason, moves_searched);
+    }
+
+    fn skip(&mut self, _mv: G::Move, reason: Skip, _depth: Depth, _ply: Ply) {
+        self.count_skip(reason);
+    }
+
+    fn table(&mut self, event: TableEvent) {
+        self.count_table(event);
     }
 }

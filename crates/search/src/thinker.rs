@@ -17,8 +17,8 @@ pub trait Thinker<G: Duel>: Send {
         history: &History<G>,
         budget: &Budget,
         lines: usize,
-        report: &mut dyn FnMut(&Iteration<G>),
-    ) -> Iteration<G>;
+        report: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Iteration<G::Move>;
 
     /// The same search with somebody watching every node: a little slower, and not one node different.
     fn watch(
@@ -27,10 +27,15 @@ pub trait Thinker<G: Duel>: Send {
         budget: &Budget,
         lines: usize,
         observer: &mut dyn Observer<G>,
-    ) -> Iteration<G>;
+    ) -> Iteration<G::Move>;
 
     /// Solves the current position of `history` and reports the bounds and nodes after each test; see [`Engine::solve`].
-    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G>;
+    fn solve(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        report: &mut dyn FnMut(Bounds, u64),
+    ) -> Iteration<G::Move>;
 
     /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
@@ -53,12 +58,12 @@ pub trait Thinker<G: Duel>: Send {
 
 /// Sees what happens at the root and nothing else, so that the search inside stays free of it.
 struct Reporter<'a, G: Duel> {
-    iteration: &'a mut dyn FnMut(&Iteration<G>),
+    iteration: &'a mut dyn FnMut(&Iteration<G::Move>),
     bounds: &'a mut dyn FnMut(Bounds, u64),
 }
 
 impl<G: Duel> Observer<G> for Reporter<'_, G> {
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
         (self.iteration)(iteration);
     }
 
@@ -73,8 +78,8 @@ impl<G: Duel, K: Knowledge<G>> Thinker<G> for Engine<G, K> {
         history: &History<G>,
         budget: &Budget,
         lines: usize,
-        report: &mut dyn FnMut(&Iteration<G>),
-    ) -> Iteration<G> {
+        report: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Iteration<G::Move> {
         Engine::think(self, history, budget, lines, &mut Reporter { iteration: report, bounds: &mut |_, _| () })
     }
 
@@ -84,11 +89,16 @@ impl<G: Duel, K: Knowledge<G>> Thinker<G> for Engine<G, K> {
         budget: &Budget,
         lines: usize,
         mut observer: &mut dyn Observer<G>,
-    ) -> Iteration<G> {
+    ) -> Iteration<G::Move> {
         Engine::think(self, history, budget, lines, &mut observer)
     }
 
-    fn solve(&mut self, history: &History<G>, budget: &Budget, report: &mut dyn FnMut(Bounds, u64)) -> Iteration<G> {
+    fn solve(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        report: &mut dyn FnMut(Bounds, u64),
+    ) -> Iteration<G::Move> {
         Engine::solve(self, history, budget, &mut Reporter { iteration: &mut |_| (), bounds: report })
     }
 

@@ -105,7 +105,7 @@ fn random_game(random: &mut Random, plies: usize) -> History<TicTacToe> {
     history
 }
 
-fn is_playable<G: Duel>(root: &G, answer: &Iteration<G>) -> bool {
+fn is_playable<G: Duel>(root: &G, answer: &Iteration<G::Move>) -> bool {
     answer.lines.iter().all(|line| {
         let mut position = root.clone();
         line.moves.iter().all(|mv| {
@@ -118,7 +118,7 @@ fn is_playable<G: Duel>(root: &G, answer: &Iteration<G>) -> bool {
     })
 }
 
-fn think<G: Duel, K: Knowledge<G>>(engine: &mut Engine<G, K>, position: &G, depth: i32) -> Iteration<G> {
+fn think<G: Duel, K: Knowledge<G>>(engine: &mut Engine<G, K>, position: &G, depth: i32) -> Iteration<G::Move> {
     engine.think(&History::new(position.clone()), &Budget::depth(depth), 1, &mut Silent)
 }
 
@@ -317,7 +317,7 @@ impl Knowledge<Tree> for Opinions {
 }
 
 /// Max to move has the lines `drawn`, which the oracle knows, and those that it does not, with an opinion on each.
-fn choose(drawn: &[(&'static str, i32)], open: &[(&'static str, i32)], draw_scores: &str) -> (String, Iteration<Tree>) {
+fn choose(drawn: &[(&'static str, i32)], open: &[(&'static str, i32)], draw_scores: &str) -> (String, Iteration<u16>) {
     let opinions: Vec<_> = drawn.iter().chain(open).copied().collect();
     let texts: Vec<&str> = opinions.iter().map(|&(text, _)| text).collect();
     let tree = Tree::parse_position(&format!("({})", texts.join(" "))).expect("a tree");

@@ -11,8 +11,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
-use foehn_game::{History, NotationError};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::NotationError;
+use foehn_game::any::{History, Move, Position};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::{is_proved, move_texts, moves_json, score_with_text};
 use foehn_search::{Budget, Iteration, Recipe};
 use futures_util::stream;
@@ -35,7 +37,7 @@ async fn analyse(State(app): State<App>, query: AskedQuery) -> Result<Response, 
     let set: Vec<String> = query.all("set").map(str::to_owned).collect();
     let permit = app.viewer()?;
     let asking = app.clone();
-    let viewer = app.brief(move || game.entry()?.visit(Ask { app: asking, game, lines, set })).await?;
+    let viewer = app.brief(move || watch_analysis(asking, game.entry()?, &game, lines, &set)).await?;
     Ok(event_stream(stream::unfold((Some(viewer), permit), |(viewer, permit)| async move {
         let mut viewer = viewer?;
         let (bytes, last) = next(&mut viewer).await?;
@@ -71,36 +73,31 @@ fn lines(text: Option<&str>) -> Result<usize, Refusal> {
 }
 
 /// Reads the question and watches its analysis.
-struct Ask {
+fn watch_analysis(
     app: App,
-    game: AskedGame,
+    entry: &'static Entry,
+    game: &AskedGame,
     lines: usize,
-    set: Vec<String>,
-}
-
-impl Visitor for Ask {
-    type Output = Result<Viewer, Refusal>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Ask { app, game, lines, set } = self;
-        let history: History<G> = game.history(entry)?;
-        let recipe = asked::recipe::<G>(set.iter().map(String::as_str))?;
-        let question = question(entry, &history, lines, &recipe);
-        let searching = app.clone();
-        let nothing = Found::nothing(history.position().mover().index());
-        app.analyses().watch(&app, question, nothing, move || search(searching, history, lines, recipe))
-    }
+    set: &[String],
+) -> Result<Viewer, Refusal> {
+    let duel = entry.duel()?;
+    let history = game.history(entry)?;
+    let recipe = asked::recipe(duel, set.iter().map(String::as_str))?;
+    let question = question(entry, &history, lines, &recipe);
+    let searching = app.clone();
+    let nothing = Found::nothing(history.position().mover().index());
+    app.analyses().watch(&app, question, nothing, move || search(searching, duel, history, lines, recipe))
 }
 
 /// The question in one spelling, so that the same ones are known.
-fn question<G: Playable>(entry: &Entry, history: &History<G>, lines: usize, recipe: &Recipe) -> String {
+fn question(entry: &Entry, history: &History, lines: usize, recipe: &Recipe) -> String {
     let start = &history.positions()[0];
     let switches: Vec<_> = recipe.switches().into_iter().map(|switch| switch.value).collect();
     let moves = move_texts(start, history.moves()).join(" ");
     format!("{}\n{}\n{moves}\n{lines}\n{}", entry.name, start.position_text(), switches.join(","))
 }
 
-fn search<G: Playable>(app: App, history: History<G>, lines: usize, recipe: Recipe) -> Search {
+fn search(app: App, duel: &'static dyn DuelFace, history: History, lines: usize, recipe: Recipe) -> Search {
     Box::new(move |control, finder| {
         let position = history.position();
         app.provoke(&position.position_text());
@@ -110,21 +107,21 @@ fn search<G: Playable>(app: App, history: History<G>, lines: usize, recipe: Reci
         }
         let (recipe, _share) = app.memory().fit(recipe);
         let budget = Budget { control: control.clone(), ..Budget::default() };
-        let mut engine = app.shelf().engine(recipe);
-        let last = engine.think(&history, &budget, lines, &mut |iteration| telling.hear(iteration));
-        telling.hear(&last);
+        let mut engine = app.shelf().engine(duel, recipe);
+        let last = engine.think(&history, &budget, lines, &mut |iteration| telling.report(iteration));
+        telling.report(&last);
     })
 }
 
 /// Tells the iterations of a search.
-struct Telling<'a, G: Playable> {
-    position: &'a G,
+struct Telling<'a> {
+    position: &'a Position,
     finder: &'a watch::Sender<Found>,
     depths: Vec<Value>,
 }
 
-impl<'a, G: Playable> Telling<'a, G> {
-    fn new(position: &'a G, finder: &'a watch::Sender<Found>) -> Self {
+impl<'a> Telling<'a> {
+    fn new(position: &'a Position, finder: &'a watch::Sender<Found>) -> Self {
         Telling { position, finder, depths: Vec::new() }
     }
 
@@ -135,7 +132,7 @@ impl<'a, G: Playable> Telling<'a, G> {
         self.finder.send_replace(found);
     }
 
-    fn hear(&mut self, iteration: &Iteration<G>) {
+    fn report(&mut self, iteration: &Iteration<Move>) {
         let proved = is_proved(iteration);
         let best = iteration.best();
         let text = best.moves.first().map(|&mv| self.position.move_text(mv));

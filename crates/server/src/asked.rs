@@ -6,8 +6,10 @@ use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use foehn_game::{History, NotationError};
-use foehn_games::catalog::{self, Entry, Playable};
+use foehn_game::NotationError;
+use foehn_game::any::History;
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_lab::{GameSoFar, guess_game_of_file};
 use foehn_search::Recipe;
 use serde::Deserialize;
@@ -164,7 +166,7 @@ impl AskedGame {
     }
 
     /// The game so far, read.
-    pub(crate) fn history<G: Playable>(&self, entry: &Entry) -> Result<History<G>, Refusal> {
+    pub(crate) fn history(&self, entry: &Entry) -> Result<History, Refusal> {
         if self.start.as_ref().is_some_and(|text| text.len() > LONGEST_START) {
             return Err(Refusal::unprocessable(format!("start: a text of more than {LONGEST_START} bytes")));
         }
@@ -187,26 +189,26 @@ pub(crate) fn game_of_file(name: Option<&str>, text: &str) -> Result<&'static En
 }
 
 /// The recipe of a game with the switches changed that the request sets.
-pub(crate) fn recipe<'a, G: Playable>(set: impl IntoIterator<Item = &'a str>) -> Result<Recipe, Refusal> {
-    let mut recipe = G::recipe();
+pub(crate) fn recipe<'a>(duel: &dyn DuelFace, set: impl IntoIterator<Item = &'a str>) -> Result<Recipe, Refusal> {
+    let mut recipe = duel.recipe();
     for assignment in set {
         recipe.assign(assignment)?;
     }
-    able::<G>(recipe)
+    able(duel, recipe)
 }
 
 /// The recipe, if the game has what it asks for. Files of the machine are not for whoever reaches its server: an
 /// evaluation is one of those that the game knows by name.
-pub(crate) fn able<G: Playable>(recipe: Recipe) -> Result<Recipe, Refusal> {
+pub(crate) fn able(duel: &dyn DuelFace, recipe: Recipe) -> Result<Recipe, Refusal> {
     let judge = recipe.evaluation.as_str();
-    if !G::EVALUATIONS.contains(&judge) {
-        let names = G::EVALUATIONS.join(", ");
+    if !duel.evaluations().contains(&judge) {
+        let names = duel.evaluations().join(", ");
         return Err(Refusal::unprocessable(format!(
             "set: `evaluation` takes {names} here, not {}",
             NotationError::quote(judge)
         )));
     }
-    match G::lacks(&recipe) {
+    match duel.lacks(&recipe) {
         None => Ok(recipe),
         Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("switch it off, as in history=off")),
     }

@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
 use foehn_databases::book::{self, Manner};
-use foehn_game::History;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::any::{History, Move};
+use foehn_games::catalog::Entry;
 use foehn_lab::level::{Level, level, levels};
 use foehn_lab::{is_proved, move_json, score_with_text, verdict};
 use foehn_search::{Allotment, Budget, Clock, Control};
@@ -67,7 +67,7 @@ async fn engine_move(State(app): State<App>, Asked(asked): Asked<AskedMove>) -> 
     let searching = app.clone();
     let work = move |control: &Control| {
         let budget = Budget { time: Some(time), control: control.clone(), ..Budget::default() };
-        entry.visit(Choose { app: searching, asked, level, budget })
+        choose(&searching, entry, &asked, level, &budget)
     };
     app.ahead(work).await.map(Json)
 }
@@ -87,53 +87,48 @@ fn time(clock: Option<AskedClock>) -> Result<Allotment, Refusal> {
     Ok(Allotment { soft: soft.min(LONGEST), hard: hard.min(LONGEST) })
 }
 
-struct Choose {
-    app: App,
-    asked: AskedMove,
-    level: &'static Level,
-    budget: Budget,
-}
-
-impl Visitor for Choose {
-    type Output = Result<Value, Refusal>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Choose { app, asked, level, budget } = self;
-        let mut history: History<G> = asked.game.history(entry)?;
-        if let Some(outcome) = history.outcome() {
-            return Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome))));
-        }
-        app.provoke(&history.position().position_text());
-        if asked.book
-            && level.follows_book()
-            && let Some(book) = app.shelf().book::<G>()
-            && let Some(choice) = book.choose(history.position(), &Manner::default())
-        {
-            return Ok(out_of_book(entry, history, &choice));
-        }
-        let (recipe, _share) = app.memory().fit(G::recipe());
-        let mut engine = app.shelf().engine(recipe);
-        let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let Some(choice) = level.choose(engine.as_mut(), &history, &budget, seed) else {
-            return Err(Refusal::unprocessable("there is no legal move"));
-        };
-        let mv = move_json(history.position(), choice.mv);
-        let proved = is_proved(&choice.iteration) || choice.score.counts_plies();
-        history.play(choice.mv);
-        Ok(json!({
-            "move": mv,
-            "score": score_with_text(choice.score, proved),
-            "depth": choice.iteration.depth,
-            "nodes": choice.iteration.nodes,
-            "book": false,
-            "seconds": choice.iteration.time.as_secs_f64(),
-            "state": state_json(entry, &history),
-        }))
+fn choose(
+    app: &App,
+    entry: &'static Entry,
+    asked: &AskedMove,
+    level: &Level,
+    budget: &Budget,
+) -> Result<Value, Refusal> {
+    let duel = entry.duel()?;
+    let mut history = asked.game.history(entry)?;
+    if let Some(outcome) = history.outcome() {
+        return Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome))));
     }
+    app.provoke(&history.position().position_text());
+    if asked.book
+        && level.follows_book()
+        && let Some(book) = app.shelf().book(entry.rules)
+        && let Some(choice) = book.choose(history.position(), &Manner::default())
+    {
+        return Ok(out_of_book(entry, history, &choice));
+    }
+    let (recipe, _share) = app.memory().fit(duel.recipe());
+    let mut engine = app.shelf().engine(duel, recipe);
+    let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let Some(choice) = level.choose(duel, engine.as_mut(), &history, budget, seed) else {
+        return Err(Refusal::unprocessable("there is no legal move"));
+    };
+    let mv = move_json(history.position(), choice.mv);
+    let proved = is_proved(&choice.iteration) || choice.score.counts_plies();
+    history.play(choice.mv);
+    Ok(json!({
+        "move": mv,
+        "score": score_with_text(choice.score, proved),
+        "depth": choice.iteration.depth,
+        "nodes": choice.iteration.nodes,
+        "book": false,
+        "seconds": choice.iteration.time.as_secs_f64(),
+        "state": state_json(entry, &history),
+    }))
 }
 
 /// A move of the opening book, for which nothing was searched.
-fn out_of_book<G: Playable>(entry: &Entry, mut history: History<G>, choice: &book::Choice<G::Move>) -> Value {
+fn out_of_book(entry: &Entry, mut history: History, choice: &book::Choice<Move>) -> Value {
     let mv = move_json(history.position(), choice.mv);
     history.play(choice.mv);
     json!({

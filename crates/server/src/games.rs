@@ -5,9 +5,11 @@ use crate::asked::AskedQuery;
 use crate::refusal::Refusal;
 use axum::routing::get;
 use axum::{Json, Router};
-use foehn_game::{Look, Piece};
+use foehn_game::{DrawRules, Look, Piece};
 use foehn_games::ballots::{self, Ballot};
-use foehn_games::catalog::{self, Ability, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
+use foehn_games::yardstick::Yardstick;
 use foehn_lab::level::levels;
 use foehn_search::{Shape, Switch};
 use serde_json::{Value, json};
@@ -23,33 +25,30 @@ pub(crate) fn routes() -> Router<App> {
 
 async fn games() -> Json<&'static Value> {
     static GAMES: OnceLock<Value> = OnceLock::new();
-    Json(GAMES.get_or_init(|| catalog::entries().iter().map(|entry| entry.visit(Describe)).collect()))
+    Json(GAMES.get_or_init(|| catalog::entries().iter().map(game_json).collect()))
 }
 
-struct Describe;
-
-impl Visitor for Describe {
-    type Output = Value;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Value {
-        let pieces: Vec<_> = G::pieces().iter().map(piece_json).collect();
-        json!({
-            "name": entry.name,
-            "aliases": entry.aliases,
-            "title": entry.title,
-            "description": entry.description,
-            "size": entry.size,
-            "players": entry.players,
-            "look": look_name(G::LOOK),
-            "pieces": pieces,
-            "files": { "name": entry.files.name, "extension": entry.files.extension },
-            "start": entry.start::<G>().position_text(),
-            "example": entry.example,
-            "ballots": ballots::all::<G>().iter().map(ballot_json).collect::<Vec<_>>(),
-            "draw_rules": entry.extras.contains(&Ability::DrawRules),
-            "yardstick": { "scale": G::YARDSTICK.scale, "unit": G::YARDSTICK.unit },
-        })
-    }
+fn game_json(entry: &Entry) -> Value {
+    let pieces: Vec<_> = entry.rules.pieces().iter().map(piece_json).collect();
+    let yardstick = entry.duel().map_or(Yardstick::POINTS, |duel| duel.yardstick());
+    json!({
+        "name": entry.name,
+        "aliases": entry.aliases,
+        "title": entry.title,
+        "description": entry.description,
+        "size": entry.size,
+        "players": entry.players,
+        "seats": entry.rules.seats(),
+        "duel": entry.rules.is_duel(),
+        "look": look_name(entry.rules.look()),
+        "pieces": pieces,
+        "files": { "name": entry.files.name, "extension": entry.files.extension },
+        "start": entry.start().position_text(),
+        "example": entry.example,
+        "ballots": ballots::all(entry.openings).iter().map(ballot_json).collect::<Vec<_>>(),
+        "draw_rules": entry.rules.draw_rules() != DrawRules::NONE,
+        "yardstick": { "scale": yardstick.scale, "unit": yardstick.unit },
+    })
 }
 
 fn ballot_json(ballot: &Ballot) -> Value {
@@ -80,17 +79,11 @@ async fn all_levels() -> Json<Value> {
 
 async fn recipe(query: AskedQuery) -> Result<Json<Value>, Refusal> {
     let entry = query.only(&["game"])?.game()?.entry()?;
-    Ok(Json(json!({ "game": entry.name, "switches": entry.visit(Switches) })))
+    Ok(Json(json!({ "game": entry.name, "switches": switches_json(entry.duel()?) })))
 }
 
-struct Switches;
-
-impl Visitor for Switches {
-    type Output = Vec<Value>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Vec<Value> {
-        G::recipe().switches().iter().map(|switch| switch_json(switch, G::EVALUATIONS)).collect()
-    }
+fn switches_json(duel: &dyn DuelFace) -> Vec<Value> {
+    duel.recipe().switches().iter().map(|switch| switch_json(switch, duel.evaluations())).collect()
 }
 
 /// A switch for programs. The one name that a recipe has is the evaluation's, of which a page offers those built in.

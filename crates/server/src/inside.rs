@@ -7,8 +7,10 @@ use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
-use foehn_game::{History, NotationError};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_game::NotationError;
+use foehn_game::any::History;
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
 use foehn_lab::inside::{Deepening, MOST_PLIES, full_width, teaching_recipe, top, trace};
 use foehn_lab::verdict;
 use foehn_search::{Algorithm, Budget, Control, Recipe, Setting};
@@ -58,12 +60,12 @@ struct AskedTrace {
 async fn inside(State(app): State<App>, Asked(asked): Asked<AskedTrace>) -> Result<Json<Value>, Refusal> {
     let entry = asked.game.entry()?;
     let searching = app.clone();
-    let work = move |control: &Control| entry.visit(Tell { app: searching, asked, control: control.clone() });
+    let work = move |control: &Control| trace_json(&searching, entry, &asked, control);
     app.in_turn(work).await.map(Json)
 }
 
 impl AskedTrace {
-    fn recipe<G: Playable>(&self) -> Result<Recipe, Refusal> {
+    fn recipe(&self, duel: &dyn DuelFace) -> Result<Recipe, Refusal> {
         let Some(algorithm) = Algorithm::read(&self.algorithm) else {
             let (found, allowed) = (NotationError::quote(&self.algorithm), Algorithm::allowed());
             return Err(Refusal::unprocessable(format!("algorithm: found {found}, expected {allowed}")));
@@ -74,31 +76,21 @@ impl AskedTrace {
         for assignment in &self.set {
             recipe.assign(assignment)?;
         }
-        able::<G>(recipe)
+        able(duel, recipe)
     }
 }
 
-struct Tell {
-    app: App,
-    asked: AskedTrace,
-    control: Control,
-}
-
-impl Visitor for Tell {
-    type Output = Result<Value, Refusal>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Tell { app, asked, control } = self;
-        let limit = within("limit", asked.limit.unwrap_or(USUAL_LIMIT), &LIMITS)?;
-        let recipe = asked.recipe::<G>()?;
-        let history = unfinished::<G>(&asked.game, entry)?;
-        app.provoke(&history.position().position_text());
-        let (recipe, _share) = app.memory().fit(recipe);
-        let budget = |nodes| Budget { nodes: Some(nodes), control: control.clone(), ..Budget::depth(asked.depth) };
-        let record = trace(&history, recipe.clone(), &budget(limit));
-        let minimax = full_width(&history, &recipe, asked.depth, &budget(MOST_COMPARED));
-        Ok(record_json(&record, &recipe, minimax))
-    }
+fn trace_json(app: &App, entry: &'static Entry, asked: &AskedTrace, control: &Control) -> Result<Value, Refusal> {
+    let duel = entry.duel()?;
+    let limit = within("limit", asked.limit.unwrap_or(USUAL_LIMIT), &LIMITS)?;
+    let recipe = asked.recipe(duel)?;
+    let history = unfinished(&asked.game, entry)?;
+    app.provoke(&history.position().position_text());
+    let (recipe, _share) = app.memory().fit(recipe);
+    let budget = |nodes| Budget { nodes: Some(nodes), control: control.clone(), ..Budget::depth(asked.depth) };
+    let record = trace(duel, &history, recipe.clone(), &budget(limit));
+    let minimax = full_width(duel, &history, &recipe, asked.depth, &budget(MOST_COMPARED));
+    Ok(record_json(&record, &recipe, minimax))
 }
 
 #[derive(Deserialize)]
@@ -118,36 +110,27 @@ struct AskedTop {
 async fn inside_top(State(app): State<App>, Asked(asked): Asked<AskedTop>) -> Result<Json<Value>, Refusal> {
     let entry = asked.game.entry()?;
     let searching = app.clone();
-    let work = move |control: &Control| entry.visit(TellTop { app: searching, asked, control: control.clone() });
+    let work = move |control: &Control| top_of_tree(&searching, entry, &asked, control);
     app.in_turn(work).await.map(Json)
 }
 
-struct TellTop {
-    app: App,
-    asked: AskedTop,
-    control: Control,
-}
-
-impl Visitor for TellTop {
-    type Output = Result<Value, Refusal>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let TellTop { app, asked, control } = self;
-        let plies = within("plies", asked.plies.unwrap_or(USUAL_PLIES), &(1..=MOST_PLIES))?;
-        let usual = if asked.nodes.is_some() { LONGEST } else { 1.0 };
-        let seconds = within("seconds", asked.seconds.unwrap_or(usual), &(0.01..=LONGEST))?;
-        let recipe = recipe::<G>(asked.set.iter().map(String::as_str))?;
-        let history = unfinished::<G>(&asked.game, entry)?;
-        app.provoke(&history.position().position_text());
-        let (recipe, _share) = app.memory().fit(recipe);
-        let budget = Budget { nodes: asked.nodes, control, ..Budget::time(Duration::from_secs_f64(seconds)) };
-        Ok(top_json(&top(&history, recipe, &budget, plies)))
-    }
+fn top_of_tree(app: &App, entry: &'static Entry, asked: &AskedTop, control: &Control) -> Result<Value, Refusal> {
+    let duel = entry.duel()?;
+    let plies = within("plies", asked.plies.unwrap_or(USUAL_PLIES), &(1..=MOST_PLIES))?;
+    let usual = if asked.nodes.is_some() { LONGEST } else { 1.0 };
+    let seconds = within("seconds", asked.seconds.unwrap_or(usual), &(0.01..=LONGEST))?;
+    let recipe = recipe(duel, asked.set.iter().map(String::as_str))?;
+    let history = unfinished(&asked.game, entry)?;
+    app.provoke(&history.position().position_text());
+    let (recipe, _share) = app.memory().fit(recipe);
+    let budget =
+        Budget { nodes: asked.nodes, control: control.clone(), ..Budget::time(Duration::from_secs_f64(seconds)) };
+    Ok(top_json(&top(duel, &history, recipe, &budget, plies)))
 }
 
 /// The game so far, which must have something left to search.
-fn unfinished<G: Playable>(game: &AskedGame, entry: &Entry) -> Result<History<G>, Refusal> {
-    let history: History<G> = game.history(entry)?;
+fn unfinished(game: &AskedGame, entry: &Entry) -> Result<History, Refusal> {
+    let history = game.history(entry)?;
     match history.outcome() {
         None => Ok(history),
         Some(outcome) => Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome)))

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foehn_game::NotationError;
-use foehn_games::catalog::UnknownGame;
+use foehn_games::catalog::{NoDuel, UnknownGame};
 use foehn_lab::BadGame;
 use foehn_search::RecipeError;
 use serde_json::{Value, json};
@@ -93,6 +93,12 @@ impl From<BadGame> for Refusal {
             other => Refusal::unprocessable(other.to_string()),
         };
         Refusal { hint: bad.hint(), ..refusal }
+    }
+}
+
+impl From<NoDuel> for Refusal {
+    fn from(error: NoDuel) -> Self {
+        Refusal::unprocessable(error.to_string())
     }
 }
 

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::post;
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use foehn_games::record::Record;
 use foehn_lab::Interrupt;
 use foehn_lab::review::{self, Settings, review_json};
@@ -50,9 +50,7 @@ struct AskedReview {
 
 async fn review(State(app): State<App>, Asked(asked): Asked<AskedReview>) -> Result<Response, Refusal> {
     let reading = app.clone();
-    let work = app
-        .brief(move || game_of_file(asked.game.as_deref(), &asked.text)?.visit(Prepare { app: reading, asked }))
-        .await?;
+    let work = app.brief(move || prepare(reading, game_of_file(asked.game.as_deref(), &asked.text)?, &asked)).await?;
     app.stream_in_turn(work)
 }
 
@@ -60,40 +58,31 @@ async fn review(State(app): State<App>, Asked(asked): Asked<AskedReview>) -> Res
 type Work = Box<dyn FnOnce(&Control, &Teller) -> Result<(), Refusal> + Send>;
 
 /// Reads the file and checks what the review will cost, so that a bad request is refused before the stream begins.
-struct Prepare {
-    app: App,
-    asked: AskedReview,
-}
-
-impl Visitor for Prepare {
-    type Output = Result<Work, Refusal>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Prepare { app, asked } = self;
-        let record: Record<G> = read(&asked)?;
-        let seconds = seconds_a_move(asked.seconds_a_move, record.line.steps.len())?;
-        Ok(Box::new(move |control, teller| {
-            app.provoke(&record.final_position().position_text());
-            let (recipe, _share) = app.memory().fit(G::recipe());
-            let budget = Budget::time(Duration::from_secs_f64(seconds));
-            let settings = Settings { recipe, budget, shelf: app.shelf().clone() };
-            let interrupt = Interrupt::over_control(control);
-            let review = review::review(&record, &settings, &interrupt, |done, total| {
-                if !teller.tell("progress", &json!({ "done": done, "total": total })) {
-                    interrupt.raise();
-                }
-            });
-            if !interrupt.is_raised() {
-                teller.tell("review", &review_json(entry, &record, &review));
+fn prepare(app: App, entry: &'static Entry, asked: &AskedReview) -> Result<Work, Refusal> {
+    let duel = entry.duel()?;
+    let record = read(entry, asked)?;
+    let seconds = seconds_a_move(asked.seconds_a_move, record.line.steps.len())?;
+    Ok(Box::new(move |control, teller| {
+        app.provoke(&record.final_position().position_text());
+        let (recipe, _share) = app.memory().fit(duel.recipe());
+        let budget = Budget::time(Duration::from_secs_f64(seconds));
+        let settings = Settings { recipe, budget, shelf: app.shelf().clone() };
+        let interrupt = Interrupt::over_control(control);
+        let review = review::review(entry, duel, &record, &settings, &interrupt, |done, total| {
+            if !teller.tell("progress", &json!({ "done": done, "total": total })) {
+                interrupt.raise();
             }
-            Ok(())
-        }))
-    }
+        });
+        if !interrupt.is_raised() {
+            teller.tell("review", &review_json(entry, &record, &review));
+        }
+        Ok(())
+    }))
 }
 
 /// The game of the file that is asked for.
-fn read<G: Playable>(asked: &AskedReview) -> Result<Record<G>, Refusal> {
-    let record = match Record::<G>::games(&asked.text, G::DIALECT).nth(asked.index) {
+fn read(entry: &Entry, asked: &AskedReview) -> Result<Record, Refusal> {
+    let record = match Record::games(&asked.text, entry.format()).nth(asked.index) {
         Some(Ok(reading)) => reading.record,
         Some(Err(error)) => return Err(Refusal::notation("text", &error)),
         None => {
@@ -126,7 +115,7 @@ fn seconds_a_move(asked: Option<f64>, moves: usize) -> Result<f64, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::chess::Chess;
+    use foehn_games::catalog;
 
     fn asked(text: &str, index: usize) -> AskedReview {
         AskedReview { text: text.to_owned(), game: None, index, seconds_a_move: None }
@@ -145,12 +134,13 @@ mod tests {
 
     #[test]
     fn bad_files_are_refused_before_the_stream() {
-        assert_eq!(read::<Chess>(&asked("1. e4 e5 *", 0)).map(|record| record.line.steps.len()), Ok(2));
+        let chess = catalog::find("chess").expect("a game");
+        assert_eq!(read(chess, &asked("1. e4 e5 *", 0)).map(|record| record.line.steps.len()), Ok(2));
         for (text, index) in [("1. e4 e5 *", 1), ("1. e9 *", 0), ("", 0), ("[White \"A\"]\n\n*", 0)] {
-            assert!(read::<Chess>(&asked(text, index)).is_err(), "{text}");
+            assert!(read(chess, &asked(text, index)).is_err(), "{text}");
         }
         let endless = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
-        assert!(read::<Chess>(&asked(&endless, 0)).is_err());
+        assert!(read(chess, &asked(&endless, 0)).is_err());
         assert_eq!(game_of_file(None, "1. 11-15 23-19 *").map(|entry| entry.name), Ok("checkers"));
         assert!(game_of_file(None, "good morning").is_err());
     }

@@ -1,18 +1,19 @@
 //! The state of a game so far as a page needs it: the board, the legal moves with their gestures, how the game stands.
 
-use foehn_game::{Cell, History, Outcome, Picture, Player, Shade};
-use foehn_games::catalog::{Entry, Playable};
-use foehn_games::openings::OpeningNames;
-use foehn_lab::{move_json, move_texts, verdict};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Cell, Outcome, Picture, Player, Shade, Turn};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_lab::{ended_text, move_json, move_texts, only_winner};
 use serde_json::{Value, json};
 
 /// The state of the current position.
-pub(crate) fn state_json<G: Playable>(entry: &Entry, history: &History<G>) -> Value {
+pub(crate) fn state_json(entry: &Entry, history: &History) -> Value {
     let position = history.position();
     let start = &history.positions()[0];
-    let outcome = history.outcome();
-    let moves = if outcome.is_some() { Vec::new() } else { position.moves() };
-    let legal: Vec<_> = moves.iter().map(|&mv| legal_json(position, mv)).collect();
+    let duel = entry.duel().ok();
+    let moves = if history.is_over() { Vec::new() } else { position.moves() };
+    let legal: Vec<_> = moves.iter().map(|&mv| legal_json(duel, position, mv)).collect();
     json!({
         "game": entry.name,
         "start": start.position_text(),
@@ -22,41 +23,58 @@ pub(crate) fn state_json<G: Playable>(entry: &Entry, history: &History<G>) -> Va
         "board": board_json(&position.picture()),
         "legal": legal,
         "last": last_json(history),
-        "outcome": outcome.map(|outcome| outcome_json(history, outcome)),
-        "must": must(position, &moves),
-        "opening": OpeningNames::shared().of(history).map(|opening| opening.name),
+        "turn": turn_name(position.turn()),
+        "outcome": outcome_json(history),
+        "must": must(duel, position, &moves),
+        "opening": entry.opening_names().of(history).map(|opening| opening.name),
     })
 }
 
-fn legal_json<G: Playable>(position: &G, mv: G::Move) -> Value {
+fn legal_json(duel: Option<&dyn DuelFace>, position: &Position, mv: Move) -> Value {
     let mut object = move_json(position, mv);
-    object["noisy"] = position.facts(mv).noisy.into();
+    object["noisy"] = duel.is_some_and(|duel| duel.facts(position, mv).noisy).into();
     object
 }
 
-fn last_json<G: Playable>(history: &History<G>) -> Option<Value> {
+fn last_json(history: &History) -> Option<Value> {
     let before = history.positions().iter().rev().nth(1)?;
     history.moves().last().map(|&mv| move_json(before, mv))
 }
 
-fn outcome_json<G: Playable>(history: &History<G>, outcome: Outcome) -> Value {
-    let text = verdict(history, outcome);
-    match outcome {
-        Outcome::Win { by, margin } => json!({ "kind": "win", "by": by.index(), "margin": margin, "text": text }),
-        Outcome::Draw => json!({ "kind": "draw", "by": null, "margin": 0, "text": text }),
+/// How a finished game ended: who won (a single winner), by how much, and what it was worth to each seat.
+fn outcome_json(history: &History) -> Option<Value> {
+    let payoffs = history.payoffs()?;
+    let text = ended_text(history)?;
+    Some(match (history.outcome(), only_winner(&payoffs)) {
+        (Some(Outcome::Win { by, margin }), _) => {
+            json!({ "kind": "win", "by": by.index(), "margin": margin, "text": text, "payoffs": payoffs })
+        }
+        (None, Some(winner)) => {
+            json!({ "kind": "win", "by": winner.index(), "margin": 1, "text": text, "payoffs": payoffs })
+        }
+        _ => json!({ "kind": "draw", "by": null, "margin": 0, "text": text, "payoffs": payoffs }),
+    })
+}
+
+fn turn_name(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Player(_) => "player",
+        Turn::Chance => "chance",
+        Turn::Over => "over",
     }
 }
 
 /// Why the choice is narrow: a capture is forced, or there is nothing but to pass, which changes nothing on the board.
-fn must<G: Playable>(position: &G, moves: &[G::Move]) -> Option<&'static str> {
+fn must(duel: Option<&dyn DuelFace>, position: &Position, moves: &[Move]) -> Option<&'static str> {
+    let captures = || duel.is_some_and(|duel| duel.is_unsettled(position)).then_some("capture");
     match moves {
         [] => None,
         [only] => {
             let (before, after) = (position.picture(), position.play(*only).picture());
             let passes = !before.rows.is_empty() && before.rows == after.rows;
-            if passes { Some("pass") } else { position.unsettled().then_some("capture") }
+            if passes { Some("pass") } else { captures() }
         }
-        _ => position.unsettled().then_some("capture"),
+        _ => captures(),
     }
 }
 

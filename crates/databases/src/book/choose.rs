@@ -2,8 +2,9 @@
 
 use super::pages::{Book, BookMove, Page};
 use super::said::Tally;
+use foehn_game::Score;
+use foehn_game::any::{Move, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Duel, Notation, Score};
 
 /// How a move is taken from a book.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -41,9 +42,9 @@ const SHARE_MARGIN: f64 = 0.1;
 /// A move is the book's where it is worse than the best one by no more than this, in hundredths.
 const RECOMMENDED: i32 = 20;
 
-impl<G: Duel + Notation> Book<G> {
+impl Book {
     /// The move to play in a position; `None` where the book has none, or leaves the position to a search.
-    pub fn choose(&self, position: &G, manner: &Manner) -> Option<Choice<G::Move>> {
+    pub fn choose(&self, position: &Position, manner: &Manner) -> Option<Choice<Move>> {
         let page = self.page(position).filter(|_| position.outcome().is_none())?;
         let best = page.moves.first()?;
         let too_strong = |limit| best.value.is_some_and(|value| value.raw() >= limit);
@@ -62,7 +63,7 @@ impl<G: Duel + Notation> Book<G> {
 
     /// Whether a move is the book's in a position: the best one, or hardly worse. A book knows bad moves too, and what is
     /// wrong with them.
-    pub fn recommends(&self, position: &G, mv: G::Move) -> bool {
+    pub fn recommends(&self, position: &Position, mv: Move) -> bool {
         self.page(position).is_some_and(|page| good(page, RECOMMENDED).any(|known| known.mv == mv))
     }
 }

@@ -6,19 +6,20 @@
 
 use super::analyst::Analyst;
 use super::pages::Page;
-use foehn_game::{Duel, History, Score, Window};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Score, Window};
 
 /// A position with moves as good as the book's.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cooks<G: Duel> {
+pub struct Cooks {
     /// The position.
-    pub position: G,
+    pub position: Position,
     /// The move of the book.
-    pub book: G::Move,
+    pub book: Move,
     /// Its exact value by the search.
     pub value: Score,
     /// The moves that are comparable, the best first.
-    pub cooks: Vec<Cook<G::Move>>,
+    pub cooks: Vec<Cook<Move>>,
 }
 
 /// A move that is as good as the book's.
@@ -34,12 +35,7 @@ pub struct Cook<M> {
 
 /// Looks for moves that are worse than the book's by no more than `margin`; `None` where the analyst was stopped. The
 /// answer may have no cooks.
-pub fn cooks<G: Duel>(
-    position: &G,
-    page: &Page<G::Move>,
-    margin: i32,
-    analyst: &mut dyn Analyst<G>,
-) -> Option<Cooks<G>> {
+pub fn cooks(position: &Position, page: &Page<Move>, margin: i32, analyst: &mut dyn Analyst) -> Option<Cooks> {
     let book = page.moves.first()?.mv;
     let game = History::new(position.clone());
     let value = analyst.value(&game, book, Window::FULL)?;

@@ -6,7 +6,7 @@
 //! follows from the book alone, so a build that was stopped goes on as if it had not been.
 
 use super::pages::{Book, Place};
-use foehn_game::{Duel, History, Notation};
+use foehn_game::any::{History, Move, Position};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -22,27 +22,22 @@ pub struct Growth {
 }
 
 /// A position on the way from a root.
-struct Node<G: Duel> {
-    position: G,
-    from: From<G>,
+struct Node {
+    position: Position,
+    from: From,
     plies: usize,
     cost: i64,
 }
 
 #[derive(Clone, Copy)]
-enum From<G: Duel> {
+enum From {
     Root(usize),
-    Node(usize, G::Move),
+    Node(usize, Move),
 }
 
 /// The `count` positions to analyse next, each with the game that leads there, the cheapest first.
-pub fn leaves<G: Duel + Notation>(
-    book: &Book<G>,
-    roots: &[History<G>],
-    growth: &Growth,
-    count: usize,
-) -> Vec<History<G>> {
-    let mut nodes: Vec<Node<G>> = Vec::new();
+pub fn leaves(book: &Book, roots: &[History], growth: &Growth, count: usize) -> Vec<History> {
+    let mut nodes: Vec<Node> = Vec::new();
     let mut open = BinaryHeap::new();
     for (index, root) in roots.iter().enumerate() {
         open.push(Reverse((0, nodes.len())));
@@ -77,7 +72,7 @@ pub fn leaves<G: Duel + Notation>(
 }
 
 /// The game from its first position to a node.
-fn game_to<G: Duel>(nodes: &[Node<G>], roots: &[History<G>], index: usize) -> History<G> {
+fn game_to(nodes: &[Node], roots: &[History], index: usize) -> History {
     let mut moves = Vec::new();
     let mut at = index;
     loop {

@@ -1,7 +1,8 @@
 //! The book: pages of positions with the moves known there.
 
 use super::said::{Analysis, Said};
-use foehn_game::{Duel, History, Notation, Player, Score};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Player, Score};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
@@ -9,19 +10,21 @@ use std::hash::{Hash, Hasher};
 ///
 /// ```
 /// use foehn_databases::book::{Analysis, Book, Manner};
-/// use foehn_game::{Game, Notation, Score, toys::TicTacToe};
-/// let start = TicTacToe::start();
+/// use foehn_game::any::{self, AsDuel};
+/// use foehn_game::{Score, toys::TicTacToe};
+/// let rules = any::rules_of::<TicTacToe, AsDuel>();
+/// let start = rules.start();
 /// let mut book = Book::new("tic-tac-toe");
 /// let corner = start.parse_move("1").expect("a legal move");
 /// book.analysed(&start, &[(corner, Analysis { score: Score::estimate(12), depth: 4, nodes: 900 })]);
 /// book.settle();
 /// assert_eq!(book.choose(&start, &Manner::default()).map(|choice| choice.mv), Some(corner));
-/// assert_eq!(Book::<TicTacToe>::read(&book.text(), "tic-tac-toe").map(|book| book.positions()).ok(), Some(1));
+/// assert_eq!(Book::read(rules, &book.text(), "tic-tac-toe").map(|book| book.positions()).ok(), Some(1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Book<G: Duel + Notation> {
+pub struct Book {
     game: String,
-    pub(super) pages: HashMap<Place<G>, Page<G::Move>>,
+    pub(super) pages: HashMap<Place, Page<Move>>,
 }
 
 /// The moves known in a position.
@@ -55,9 +58,9 @@ pub enum Ended {
 
 /// A position as the place of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place<G>(pub(super) G);
+pub(super) struct Place(pub(super) Position);
 
-impl<G: Duel> Hash for Place<G> {
+impl Hash for Place {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0.key().0);
     }
@@ -89,7 +92,7 @@ impl<M: Copy + PartialEq> Page<M> {
     }
 }
 
-impl<G: Duel + Notation> Book<G> {
+impl Book {
     /// A book without pages for the game of this name.
     pub fn new(game: &str) -> Self {
         Book { game: game.to_owned(), pages: HashMap::new() }
@@ -111,25 +114,25 @@ impl<G: Duel + Notation> Book<G> {
     }
 
     /// The moves known in a position.
-    pub fn page(&self, position: &G) -> Option<&Page<G::Move>> {
+    pub fn page(&self, position: &Position) -> Option<&Page<Move>> {
         self.pages.get(&Place(position.clone()))
     }
 
     /// All pages in the order of their positions' texts.
-    pub fn sorted(&self) -> Vec<(&G, &Page<G::Move>)> {
+    pub fn sorted(&self) -> Vec<(&Position, &Page<Move>)> {
         let mut pages: Vec<_> = self.pages.iter().map(|(place, page)| (&place.0, page)).collect();
         pages.sort_by_cached_key(|(position, _)| position.position_text());
         pages
     }
 
     /// What is said of a move, to be changed.
-    pub(super) fn said(&mut self, position: &G, mv: G::Move) -> &mut Said {
+    pub(super) fn said(&mut self, position: &Position, mv: Move) -> &mut Said {
         let page = self.pages.entry(Place(position.clone())).or_insert_with(|| Page { moves: Vec::new() });
         page.said(mv)
     }
 
     /// Counts the first `plies` moves of a game.
-    pub fn played(&mut self, game: &History<G>, ended: Ended, plies: usize) {
+    pub fn played(&mut self, game: &History, ended: Ended, plies: usize) {
         for (position, &mv) in game.positions().iter().zip(game.moves()).take(plies) {
             let tally = &mut self.said(position, mv).tally;
             tally.games = tally.games.saturating_add(1);
@@ -144,20 +147,20 @@ impl<G: Duel + Notation> Book<G> {
     }
 
     /// Writes down what a search said of moves in a position, in place of what one said before.
-    pub fn analysed(&mut self, position: &G, findings: &[(G::Move, Analysis)]) {
+    pub fn analysed(&mut self, position: &Position, findings: &[(Move, Analysis)]) {
         for &(mv, analysis) in findings {
             self.said(position, mv).analysis = Some(analysis);
         }
     }
 
     /// Writes down that a search to `depth` agreed with a move.
-    pub fn verified(&mut self, position: &G, mv: G::Move, depth: i32) {
+    pub fn verified(&mut self, position: &Position, mv: Move, depth: i32) {
         let said = self.said(position, mv);
         said.verified = said.verified.max(Some(depth));
     }
 
     /// Takes over what another book says: counts are added up, of two analyses the deeper one stays.
-    pub fn add(&mut self, other: &Book<G>) {
+    pub fn add(&mut self, other: &Book) {
         for (place, page) in &other.pages {
             for known in &page.moves {
                 let said = self.said(&place.0, known.mv);

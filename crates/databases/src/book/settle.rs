@@ -7,7 +7,8 @@
 //! Where positions lead back to themselves, the search's own score stands for the move that closes the circle.
 
 use super::pages::{Book, BookMove, Page, Place};
-use foehn_game::{Duel, Notation, Score};
+use foehn_game::Score;
+use foehn_game::any::{Move, Position};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -19,11 +20,11 @@ enum State {
     Done,
 }
 
-impl<G: Duel + Notation> Book<G> {
+impl Book {
     /// Works out the value of every move and puts the best first in every position. To be called after a book was changed.
     pub fn settle(&mut self) {
-        let order: Vec<G> = self.sorted().into_iter().map(|(position, _)| position.clone()).collect();
-        let mut states: HashMap<Place<G>, State> = HashMap::with_capacity(order.len());
+        let order: Vec<Position> = self.sorted().into_iter().map(|(position, _)| position.clone()).collect();
+        let mut states: HashMap<Place, State> = HashMap::with_capacity(order.len());
         let mut stack = Vec::new();
         for position in order {
             stack.push(position);
@@ -47,7 +48,7 @@ impl<G: Duel + Notation> Book<G> {
     }
 
     /// The positions behind the moves of a page that have a page nobody has looked at.
-    fn unsettled_children(&self, place: &Place<G>, states: &HashMap<Place<G>, State>) -> Vec<G> {
+    fn unsettled_children(&self, place: &Place, states: &HashMap<Place, State>) -> Vec<Position> {
         let Some(page) = self.pages.get(place) else { return Vec::new() };
         let children = page.moves.iter().map(|known| Place(place.0.play(known.mv)));
         children
@@ -56,7 +57,7 @@ impl<G: Duel + Notation> Book<G> {
             .collect()
     }
 
-    fn settle_page(&mut self, place: &Place<G>, states: &HashMap<Place<G>, State>) {
+    fn settle_page(&mut self, place: &Place, states: &HashMap<Place, State>) {
         let Some(page) = self.pages.get(place) else { return };
         let values: Vec<Option<Score>> = page.moves.iter().map(|known| self.value_of(place, known, states)).collect();
         let Some(page) = self.pages.get_mut(place) else { return };
@@ -68,13 +69,13 @@ impl<G: Duel + Notation> Book<G> {
 
     fn value_of(
         &self,
-        Place(position): &Place<G>,
-        known: &BookMove<G::Move>,
-        states: &HashMap<Place<G>, State>,
+        Place(position): &Place,
+        known: &BookMove<Move>,
+        states: &HashMap<Place, State>,
     ) -> Option<Score> {
         let child = Place(position.play(known.mv));
         if let Some(outcome) = child.0.outcome() {
-            return Some(Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS).aged());
+            return Some(Score::of_outcome(outcome, position.mover(), position.rules().counts_points()).aged());
         }
         let settled = states.get(&child) == Some(&State::Done);
         let below = self.pages.get(&child).filter(|_| settled).and_then(Page::value);
@@ -86,13 +87,13 @@ impl<G: Duel + Notation> Book<G> {
 }
 
 /// The score of a child as the mover of its parent sees it.
-pub fn seen_above<G: Duel>(position: &G, child: &G, score: Score) -> Score {
+pub fn seen_above(position: &Position, child: &Position, score: Score) -> Score {
     if position.mover() == child.mover() { score.aged() } else { -score.aged() }
 }
 
 /// The best first: by value; moves that nobody searched come after them, by the share of the points and the number of games;
 /// by their text where all else is equal.
-fn put_best_first<G: Duel + Notation>(position: &G, page: &mut Page<G::Move>) {
+fn put_best_first(position: &Position, page: &mut Page<Move>) {
     page.moves.sort_by_cached_key(|known| {
         let tally = known.said.tally;
         let share = (tally.share() * 1e6) as i64;

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::Error;
+use foehn_game::any::{AsDuel, History, Move, Position, Rules, rules_of};
 use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Duel, Game, History, Notation, Player, Score, Window};
+use foehn_game::{Player, Score, Window};
 
 /// An analyst who knows the whole game, and notes the windows it was asked with.
 #[derive(Default)]
@@ -11,20 +12,20 @@ struct Oracle {
     windows: Vec<Window>,
 }
 
-fn value<G: Duel>(position: &G) -> Score {
+fn value(position: &Position) -> Score {
     if let Some(outcome) = position.outcome() {
-        return Score::of_outcome(outcome, position.mover(), G::COUNTS_POINTS);
+        return Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     }
     position.moves().into_iter().map(|mv| worth(position, mv)).max().expect("a game that goes on has a move")
 }
 
-fn worth<G: Duel>(position: &G, mv: G::Move) -> Score {
+fn worth(position: &Position, mv: Move) -> Score {
     let child = position.play(mv);
     seen_above(position, &child, value(&child))
 }
 
-impl<G: Duel> Analyst<G> for Oracle {
-    fn best(&mut self, game: &History<G>, width: usize) -> Option<Findings<G::Move>> {
+impl Analyst for Oracle {
+    fn best(&mut self, game: &History, width: usize) -> Option<Findings<Move>> {
         let position = game.position();
         let judged = |mv| (mv, Analysis { score: worth(position, mv), depth: 9, nodes: 100 });
         let mut findings: Vec<_> = position.moves().into_iter().map(judged).collect();
@@ -33,43 +34,51 @@ impl<G: Duel> Analyst<G> for Oracle {
         Some(findings)
     }
 
-    fn value(&mut self, game: &History<G>, mv: G::Move, window: Window) -> Option<Score> {
+    fn value(&mut self, game: &History, mv: Move, window: Window) -> Option<Score> {
         self.windows.push(window);
         Some(worth(game.position(), mv))
     }
 }
 
-fn tree(text: &str) -> Tree {
-    Tree::parse_position(text).unwrap_or_else(|error| panic!("{error}"))
+fn tree(text: &str) -> Position {
+    rules_of::<Tree, AsDuel>().parse_position(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn analysis(score: i32) -> Analysis {
     Analysis { score: Score::estimate(score), depth: 4, nodes: 50 }
 }
 
-fn mv<G: Duel + Notation>(position: &G, text: &str) -> G::Move {
+fn mv(position: &Position, text: &str) -> Move {
     position.parse_move(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn game<G: Duel + Notation>(moves: &str) -> History<G> {
-    let mut game = History::new(G::start());
+fn ttt() -> &'static dyn Rules {
+    rules_of::<TicTacToe, AsDuel>()
+}
+
+fn nim() -> &'static dyn Rules {
+    rules_of::<Nim, AsDuel>()
+}
+
+fn game(moves: &str) -> History {
+    let mut game = History::new(ttt().start());
     moves.split_whitespace().for_each(|text| game.play(mv(game.position(), text)));
     game
 }
 
 /// A book of tic-tac-toe with scores for some moves, each after a line from the start.
-fn book(lines: &[(&str, &str, i32)]) -> Book<TicTacToe> {
+fn book(lines: &[(&str, &str, i32)]) -> Book {
     let mut book = Book::new("tic-tac-toe");
     for &(line, reply, score) in lines {
-        let game = game::<TicTacToe>(line);
+        let game = game(line);
         book.analysed(game.position(), &[(mv(game.position(), reply), analysis(score))]);
     }
     book.settle();
     book
 }
 
-fn chosen(book: &Book<TicTacToe>, line: &str, manner: &Manner) -> Option<String> {
-    let game = game::<TicTacToe>(line);
+fn chosen(book: &Book, line: &str, manner: &Manner) -> Option<String> {
+    let game = game(line);
     book.choose(game.position(), manner).map(|choice| game.position().move_text(choice.mv))
 }
 
@@ -79,7 +88,7 @@ fn a_deeper_page_corrects_the_ones_above() {
     assert_eq!(chosen(&shallow, "", &Manner::default()).as_deref(), Some("1"));
     let deeper = book(&[("", "1", 30), ("", "5", 10), ("1", "5", 40), ("1", "2", -90)]);
     assert_eq!(chosen(&deeper, "", &Manner::default()).as_deref(), Some("5"));
-    let page = deeper.page(&TicTacToe::start()).expect("the first page");
+    let page = deeper.page(&ttt().start()).expect("the first page");
     assert_eq!(
         page.moves.iter().map(|known| known.value).collect::<Vec<_>>(),
         [10, -40].map(|s| Some(Score::estimate(s)))
@@ -92,25 +101,24 @@ fn what_is_written_reads_back_to_the_same_text() {
     let mut book = book(&[("", "1", 30), ("1", "5", -12), ("1 5", "9", 4)]);
     book.played(&game("1 5 9 3"), Ended::Won(Player::FIRST), 3);
     book.played(&game("5 1"), Ended::Unknown, 3);
-    book.verified(&TicTacToe::start(), mv(&TicTacToe::start(), "1"), 15);
+    book.verified(&ttt().start(), mv(&ttt().start(), "1"), 15);
     let text = book.text();
-    let read = Book::<TicTacToe>::read(&text, "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
+    let read = Book::read(ttt(), &text, "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(read.text(), text);
     assert_eq!((read.positions(), read.move_count()), (4, 5));
-    let said =
-        read.page(&TicTacToe::start()).and_then(|page| page.get(mv(&TicTacToe::start(), "1"))).expect("a move").said;
+    let said = read.page(&ttt().start()).and_then(|page| page.get(mv(&ttt().start(), "1"))).expect("a move").said;
     assert_eq!((said.tally.games, said.tally.wins, said.verified), (1, 1, Some(15)));
     assert_eq!(said.analysis, Some(analysis(30)));
 }
 
 #[test]
 fn results_are_counted_for_the_player_of_the_move() {
-    let mut book = Book::<TicTacToe>::new("tic-tac-toe");
+    let mut book = Book::new("tic-tac-toe");
     for (moves, ended) in [("1 5 9", Ended::Won(Player::SECOND)), ("1 5 3", Ended::Drawn), ("1 2", Ended::Unknown)] {
         book.played(&game(moves), ended, 2);
     }
     let tally = |line: &str, reply: &str| {
-        let game = game::<TicTacToe>(line);
+        let game = game(line);
         book.page(game.position()).and_then(|page| page.get(mv(game.position(), reply))).map(|known| known.said.tally)
     };
     assert_eq!(tally("", "1"), Some(Tally { games: 3, wins: 0, draws: 1, losses: 1 }));
@@ -123,7 +131,7 @@ fn results_are_counted_for_the_player_of_the_move() {
 #[test]
 fn damaged_files_are_refused_with_the_line() {
     let good = book(&[("", "1", 30), ("1", "5", -12)]).text();
-    let refused = |text: &str| Book::<TicTacToe>::read(text, "tic-tac-toe").expect_err("a damaged book").to_string();
+    let refused = |text: &str| Book::read(ttt(), text, "tic-tac-toe").expect_err("a damaged book").to_string();
     assert_eq!(refused(&good.replace("tic-tac-toe", "nim")), "line 2: a book of `nim`, expected one of tic-tac-toe");
     assert!(refused("").contains("this is no book"));
     assert!(refused("PK\u{3}\u{4}").contains("this is no book"));
@@ -142,7 +150,7 @@ fn damaged_files_are_refused_with_the_line() {
     assert!(line("\t0\t0\t0\t0\n", "\t0\t1\t0\t0\n").contains("games: found 0 with 1 results"));
     assert!(line("........", "????????").starts_with("line 4: position: found"));
     assert!(matches!(
-        Book::<TicTacToe>::read(&good.replacen("\t1\t30", "\t1\t30\t", 1), "tic-tac-toe"),
+        Book::read(ttt(), &good.replacen("\t1\t30", "\t1\t30\t", 1), "tic-tac-toe"),
         Err(Error::Book { line: 4, .. })
     ));
     let cut = &good[..good.len() - 9];
@@ -152,8 +160,7 @@ fn damaged_files_are_refused_with_the_line() {
 #[test]
 fn an_illegal_move_is_refused() {
     let text = book(&[("1", "5", 3)]).text();
-    let error =
-        Book::<TicTacToe>::read(&text.replace("\t5\t3", "\t1\t3"), "tic-tac-toe").expect_err("a field that is taken");
+    let error = Book::read(ttt(), &text.replace("\t5\t3", "\t1\t3"), "tic-tac-toe").expect_err("a field that is taken");
     assert!(error.to_string().starts_with("line 4: move: found"), "{error}");
 }
 
@@ -161,11 +168,8 @@ fn an_illegal_move_is_refused() {
 fn lines_that_stand_twice_count_once() {
     let text = book(&[("", "1", 30)]).text();
     let again = text.lines().last().expect("a line").replace("\t30\t4\t50", "\t20\t6\t99") + "\n";
-    let read = Book::<TicTacToe>::read(&(text + &again), "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(
-        (read.move_count(), read.page(&TicTacToe::start()).and_then(Page::value)),
-        (1, Some(Score::estimate(20)))
-    );
+    let read = Book::read(ttt(), &(text + &again), "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((read.move_count(), read.page(&ttt().start()).and_then(Page::value)), (1, Some(Score::estimate(20))));
 }
 
 #[test]
@@ -175,7 +179,7 @@ fn books_are_added_up() {
     one.played(&game("1"), Ended::Drawn, 9);
     two.played(&game("1"), Ended::Drawn, 9);
     one.add(&two);
-    let start = TicTacToe::start();
+    let start = ttt().start();
     let said = one.page(&start).and_then(|page| page.get(mv(&start, "1"))).expect("a move").said;
     assert_eq!((one.positions(), said.tally.draws, said.analysis.map(|a| a.score.raw())), (2, 2, Some(30)));
 }
@@ -197,24 +201,24 @@ fn variety_stays_within_its_margin() {
     let all: std::collections::BTreeSet<String> = (0..50).filter_map(|seed| chosen(&book, "", &with(seed))).collect();
     assert_eq!(all.into_iter().collect::<Vec<_>>(), ["1", "3", "5"]);
     assert_eq!(chosen(&book, "", &with(7)), chosen(&book, "", &with(7)));
-    let start = TicTacToe::start();
+    let start = ttt().start();
     assert!(book.recommends(&start, mv(&start, "3")) && !book.recommends(&start, mv(&start, "2")));
     assert!(!book.recommends(&start, mv(&start, "9")));
 }
 
 #[test]
 fn played_moves_are_chosen_by_their_points() {
-    let mut book = Book::<TicTacToe>::new("tic-tac-toe");
+    let mut book = Book::new("tic-tac-toe");
     (0..3).for_each(|_| book.played(&game("1 5"), Ended::Won(Player::SECOND), 1));
     (0..2).for_each(|_| book.played(&game("5 1"), Ended::Won(Player::FIRST), 1));
     book.settle();
     assert_eq!(chosen(&book, "", &Manner::default()).as_deref(), Some("5"));
-    let start = TicTacToe::start();
+    let start = ttt().start();
     assert!(!book.recommends(&start, mv(&start, "1")));
 }
 
 /// Grows a book by so many positions.
-fn grown(mut book: Book<TicTacToe>, growth: &Growth, positions: usize) -> Book<TicTacToe> {
+fn grown(mut book: Book, growth: &Growth, positions: usize) -> Book {
     for _ in 0..positions {
         let Some(leaf) = leaves(&book, &[game("1 5")], growth, 1).pop() else { break };
         let findings = Oracle::default().best(&leaf, growth.width).expect("nobody stops it");
@@ -230,7 +234,7 @@ fn a_build_that_was_stopped_goes_on_as_if_it_had_not_been() {
     let empty = || Book::new("tic-tac-toe");
     let whole = grown(empty(), &growth, 12).text();
     let half = grown(empty(), &growth, 5).text();
-    let half = Book::read(&half, "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
+    let half = Book::read(ttt(), &half, "tic-tac-toe").unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(grown(half, &growth, 7).text(), whole);
     let full = grown(empty(), &growth, 1000);
     assert!(leaves(&full, &[game("1 5")], &growth, 1).is_empty() && full.positions() > 12);
@@ -247,7 +251,7 @@ fn the_line_that_loses_least_is_followed_first() {
     assert_eq!(leaves(&book, &[game("")], &Growth { plies: 2, ..growth }, 9).len(), 1, "no longer lines than allowed");
 }
 
-fn line_text(game: &History<TicTacToe>) -> String {
+fn line_text(game: &History) -> String {
     let texts = game.positions().iter().zip(game.moves()).map(|(position, &mv)| position.move_text(mv));
     texts.collect::<Vec<_>>().join(" ")
 }
@@ -262,23 +266,28 @@ fn a_wrong_book_is_found_out() {
         book.page(&position).expect("a page").clone()
     };
     let opinion = |number, score| examine(&position, &page(number, score), 0, &mut Oracle::default());
-    assert_eq!(opinion(0, Score::by_points(3)), Some(Opinion::Agrees));
-    let Some(Opinion::Differs(found)) = opinion(1, Score::by_points(2)) else { panic!("the second move is worse") };
-    assert_eq!((found.book, found.best, found.found, found.score), (1, 0, Score::by_points(2), Score::by_points(3)));
-    assert!(matches!(opinion(0, Score::estimate(7)), Some(Opinion::Differs(_))), "the right move, misjudged");
+    assert_eq!(opinion(Move(0), Score::by_points(3)), Some(Opinion::Agrees));
+    let Some(Opinion::Differs(found)) = opinion(Move(1), Score::by_points(2)) else {
+        panic!("the second move is worse")
+    };
+    assert_eq!(
+        (found.book, found.best, found.found, found.score),
+        (Move(1), Move(0), Score::by_points(2), Score::by_points(3))
+    );
+    assert!(matches!(opinion(Move(0), Score::estimate(7)), Some(Opinion::Differs(_))), "the right move, misjudged");
 }
 
 #[test]
 fn cooks_are_asked_for_narrowly_first() {
     let position = tree("((3 12 8) (2 4 6) (14 5 3) (9 3 7))");
     let mut book = Book::new("tree");
-    book.analysed(&position, &[(0, analysis(3)), (3, analysis(1))]);
+    book.analysed(&position, &[(Move(0), analysis(3)), (Move(3), analysis(1))]);
     book.settle();
     let mut oracle = Oracle::default();
     let found = cooks(&position, book.page(&position).expect("a page"), 0, &mut oracle).expect("nobody stops it");
-    assert_eq!((found.book, found.value), (0, Score::by_points(3)));
+    assert_eq!((found.book, found.value), (Move(0), Score::by_points(3)));
     let listed: Vec<_> = found.cooks.iter().map(|cook| (cook.mv, cook.known)).collect();
-    assert_eq!(listed, [(2, false), (3, true)]);
+    assert_eq!(listed, [(Move(2), false), (Move(3), true)]);
     let narrow = oracle.windows.iter().filter(|window| window.is_minimal()).count();
     assert_eq!((narrow, oracle.windows.len()), (3, 6), "one open window for the book's move, one for each cook");
     assert!(oracle.windows.iter().all(|window| !window.is_minimal() || window.beta == Score::by_points(3)));
@@ -286,7 +295,7 @@ fn cooks_are_asked_for_narrowly_first() {
 
 #[test]
 fn a_won_position_behind_a_move_counts_its_plies() {
-    let start = Nim::with_heaps(&[1, 1]);
+    let start = Position::new::<Nim, AsDuel>(Nim::with_heaps(&[1, 1]));
     let mut book = Book::new("nim");
     let first = start.moves()[0];
     book.analysed(&start, &[(first, analysis(5))]);

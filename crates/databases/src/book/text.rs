@@ -5,7 +5,8 @@
 use super::pages::Book;
 use super::said::{Analysis, Said, Tally};
 use crate::{Error, Result};
-use foehn_game::{Duel, Notation, NotationError, Ply, Score, ScoreKind};
+use foehn_game::any::{Position, Rules};
+use foehn_game::{NotationError, Ply, Score, ScoreKind};
 use std::str::FromStr;
 
 const MARK: &str = "# foehn book";
@@ -17,7 +18,7 @@ const COUNT: usize = 10;
 /// What stands in a column that has nothing to say.
 const NOTHING: &str = "-";
 
-impl<G: Duel + Notation> Book<G> {
+impl Book {
     /// The book as it stands in a file.
     pub fn text(&self) -> String {
         let mut text = format!("{MARK} {VERSION}\n{GAME}{}\n# {COLUMNS}\n", self.game());
@@ -35,10 +36,10 @@ impl<G: Duel + Notation> Book<G> {
     ///
     /// # Errors
     /// The text is no book, of another version, or of another game; or the first line that cannot be read, with the reason.
-    pub fn read(text: &str, game: &str) -> Result<Self> {
+    pub fn read(rules: &dyn Rules, text: &str, game: &str) -> Result<Self> {
         check_head(text, game)?;
         let mut book = Book::new(game);
-        let mut last: Option<(&str, G)> = None;
+        let mut last: Option<(&str, Position)> = None;
         for (index, line) in text.lines().enumerate() {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
@@ -51,7 +52,7 @@ impl<G: Duel + Notation> Book<G> {
                 .map_err(|_| bad(format!("found {} columns, expected {COUNT} with tabs between", columns.len())))?;
             let position = match last.take() {
                 Some((text, position)) if text == columns[0] => position,
-                _ => G::parse_position(columns[0]).map_err(|error| bad(said_of("position", &error)))?,
+                _ => rules.parse_position(columns[0]).map_err(|error| bad(said_of("position", &error)))?,
             };
             let mv = position.parse_move(columns[1]).map_err(|error| bad(said_of("move", &error)))?;
             let said = read_said(columns).map_err(bad)?;

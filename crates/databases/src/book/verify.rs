@@ -6,41 +6,37 @@
 
 use super::analyst::Analyst;
 use super::pages::{BookMove, Page};
-use foehn_game::{Duel, History, Score, Window};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Score, Window};
 
 /// A position in which book and search do not agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Disagreement<G: Duel> {
+pub struct Disagreement {
     /// The position.
-    pub position: G,
+    pub position: Position,
     /// The move of the book.
-    pub book: G::Move,
+    pub book: Move,
     /// What the book says it is worth; `None` for a move that was only played.
     pub claimed: Option<Score>,
     /// What the search says it is worth.
     pub found: Score,
     /// The move of the search.
-    pub best: G::Move,
+    pub best: Move,
     /// What the search says that is worth.
     pub score: Score,
 }
 
 /// What a search thinks of a position of the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Opinion<G: Duel> {
+pub enum Opinion {
     /// The book's move is as good as the search's best, and worth what the book says.
     Agrees,
     /// It is not.
-    Differs(Disagreement<G>),
+    Differs(Disagreement),
 }
 
 /// Searches a position of the book and compares; `None` where the analyst was stopped, or there is nothing to compare.
-pub fn examine<G: Duel>(
-    position: &G,
-    page: &Page<G::Move>,
-    margin: i32,
-    analyst: &mut dyn Analyst<G>,
-) -> Option<Opinion<G>> {
+pub fn examine(position: &Position, page: &Page<Move>, margin: i32, analyst: &mut dyn Analyst) -> Option<Opinion> {
     let BookMove { mv: book, value: claimed, .. } = *page.moves.first()?;
     let game = History::new(position.clone());
     let (best, analysis) = *analyst.best(&game, 1)?.first()?;

@@ -10,13 +10,14 @@ use super::plan::plan;
 use super::progress::Progress;
 use super::verify::{Sample, Verified, verify};
 use crate::Result;
+use foehn_game::any::{self, AsDuel, Position, TypedOracle};
 use foehn_game::kit::Random;
-use foehn_game::{Duel, Notation, Oracle, Retrograde, SliceIndex, Verdict};
+use foehn_game::{Board, Notation, Retrograde, SliceIndex, Verdict};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// What can be done with the endgames of a game.
-pub trait Endings<G: Duel>: Send + Sync {
+pub trait Endings: Send + Sync {
     /// The most pieces for which slices are defined.
     fn most_pieces(&self) -> u32;
 
@@ -33,11 +34,11 @@ pub trait Endings<G: Duel>: Send + Sync {
     fn build(&self, folder: &Folder, order: &Order, progress: &Progress) -> Result<Built>;
 
     /// Opens whatever the folder has.
-    fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings<G>>;
+    fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings>;
 }
 
 /// The endgames of a folder.
-pub trait OpenEndings<G: Duel>: Oracle<G> {
+pub trait OpenEndings: Send + Sync {
     /// The slices that are there.
     fn facts(&self) -> Vec<SliceFacts>;
 
@@ -48,10 +49,10 @@ pub trait OpenEndings<G: Duel>: Oracle<G> {
     fn complete_up_to(&self) -> u32;
 
     /// The name of the slice of a position, where it is an endgame.
-    fn slice_name(&self, position: &G) -> Option<String>;
+    fn slice_name(&self, position: &Position) -> Option<String>;
 
     /// What is known of a position, with its distance.
-    fn probe(&self, position: &G) -> Option<Verdict>;
+    fn probe(&self, position: &Position) -> Option<Verdict>;
 
     /// Verifies the slices with at most so many pieces, or those whose names are given.
     ///
@@ -63,16 +64,16 @@ pub trait OpenEndings<G: Duel>: Oracle<G> {
     ///
     /// # Errors
     /// There is no slice of that name.
-    fn visit(&self, name: &str, visit: &mut dyn FnMut(&G, Option<Verdict>) -> bool) -> Result<()>;
+    fn visit(&self, name: &str, visit: &mut dyn FnMut(&Position, Option<Verdict>) -> bool) -> Result<()>;
 
     /// A position of a slice chosen at random, with what is known of it; `None` where the number drawn is no position.
     ///
     /// # Errors
     /// There is no slice of that name.
-    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(G, Verdict)>>;
+    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(Position, Verdict)>>;
 
     /// Itself, as a search asks it.
-    fn oracle(self: Arc<Self>) -> Arc<dyn Oracle<G>>;
+    fn oracle(self: Arc<Self>) -> Arc<dyn any::Oracle>;
 }
 
 /// The endgames of a game that has them, under the name that its files bear.
@@ -89,7 +90,7 @@ impl<G: Retrograde + Notation> Workshop<G> {
     }
 }
 
-impl<G: Retrograde + Notation> Endings<G> for Workshop<G> {
+impl<G: Retrograde + Notation + Board> Endings for Workshop<G> {
     fn most_pieces(&self) -> u32 {
         G::MOST_PIECES
     }
@@ -107,12 +108,12 @@ impl<G: Retrograde + Notation> Endings<G> for Workshop<G> {
         build::<G>(folder, self.game, order, progress)
     }
 
-    fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings<G>> {
+    fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings> {
         Arc::new(Endgames::<G>::open(folder, self.game))
     }
 }
 
-impl<G: Retrograde + Notation> OpenEndings<G> for Endgames<G> {
+impl<G: Retrograde + Notation + Board> OpenEndings for Endgames<G> {
     fn facts(&self) -> Vec<SliceFacts> {
         Endgames::facts(self)
     }
@@ -125,12 +126,12 @@ impl<G: Retrograde + Notation> OpenEndings<G> for Endgames<G> {
         Endgames::complete_up_to(self)
     }
 
-    fn slice_name(&self, position: &G) -> Option<String> {
-        position.slice().map(G::slice_name)
+    fn slice_name(&self, position: &Position) -> Option<String> {
+        position.typed::<G>()?.slice().map(G::slice_name)
     }
 
-    fn probe(&self, position: &G) -> Option<Verdict> {
-        Endgames::probe(self, position)
+    fn probe(&self, position: &Position) -> Option<Verdict> {
+        Endgames::probe(self, position.typed::<G>()?)
     }
 
     fn verify(&self, pieces: u32, names: &[String], sample: Sample, progress: &Progress) -> Result<Verified> {
@@ -143,11 +144,11 @@ impl<G: Retrograde + Notation> OpenEndings<G> for Endgames<G> {
         verify(self, &slices, sample, G::position_text, progress)
     }
 
-    fn visit(&self, name: &str, visit: &mut dyn FnMut(&G, Option<Verdict>) -> bool) -> Result<()> {
+    fn visit(&self, name: &str, visit: &mut dyn FnMut(&Position, Option<Verdict>) -> bool) -> Result<()> {
         let index = G::index(self.present(name)?);
         for rank in 0..index.len() {
             if let Some(position) = index.unrank(rank)
-                && !visit(&position, Endgames::probe(self, &position))
+                && !visit(&Position::new::<G, AsDuel>(position.clone()), Endgames::probe(self, &position))
             {
                 break;
             }
@@ -155,13 +156,15 @@ impl<G: Retrograde + Notation> OpenEndings<G> for Endgames<G> {
         Ok(())
     }
 
-    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(G, Verdict)>> {
+    fn draw(&self, name: &str, random: &mut Random) -> Result<Option<(Position, Verdict)>> {
         let index = G::index(self.present(name)?);
         let position = index.unrank(random.next_word() % index.len().max(1));
-        Ok(position.and_then(|position| Some((position.clone(), Endgames::probe(self, &position)?))))
+        Ok(position.and_then(|position| {
+            Some((Position::new::<G, AsDuel>(position.clone()), Endgames::probe(self, &position)?))
+        }))
     }
 
-    fn oracle(self: Arc<Self>) -> Arc<dyn Oracle<G>> {
-        self
+    fn oracle(self: Arc<Self>) -> Arc<dyn any::Oracle> {
+        Arc::new(TypedOracle::<G>(self))
     }
 }

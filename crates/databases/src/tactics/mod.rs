@@ -6,11 +6,13 @@
 //! pattern is, and where one fits on a board, is for the game to say.
 
 mod build;
+mod face;
 mod judge;
 mod table;
 mod verify;
 
 pub use build::build;
+pub use face::{AnyTactics, TypedTactics};
 pub use judge::{combination_wins, wins_within};
 pub use table::Table;
 pub use verify::{PatternTally, Verified, verify, wrong_classes};
@@ -38,7 +40,7 @@ pub struct Fit<M> {
 }
 
 /// What a game gives for its tactics table.
-pub trait Tactics<G: Duel>: Sync {
+pub trait Tactics<G: Duel>: Send + Sync {
     /// The name of the game.
     fn game(&self) -> &'static str;
 

@@ -26,7 +26,9 @@ pub fn examine_chance<G: Chance>(seed: u64, games: usize) -> Result<usize, Viola
         if named != position.moves() {
             return Err(violation(history, "the odds name the legal moves, in their order"));
         }
-        if let Some((mv, probability)) = odds.iter().find(|(_, probability)| !(*probability > 0.0 && *probability <= 1.0)) {
+        if let Some((mv, probability)) =
+            odds.iter().find(|(_, probability)| !(*probability > 0.0 && *probability <= 1.0))
+        {
             return Err(violation(history, format!("odds lie above 0 and at most at 1, but {mv:?} has {probability}")));
         }
         let sum: f64 = odds.iter().map(|(_, probability)| probability).sum();

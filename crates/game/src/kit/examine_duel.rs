@@ -65,9 +65,10 @@ fn players_take_turns<G: Duel>(history: &History<G>) -> Result<(), Violation> {
     let position = history.position();
     let again = position.moves().into_iter().find(|&mv| position.play(mv).mover() == position.mover());
     match again {
-        Some(mv) if G::ALTERNATING => {
-            Err(violation(history, format!("the mover changes with every move in a game that alternates, but not by {mv:?}")))
-        }
+        Some(mv) if G::ALTERNATING => Err(violation(
+            history,
+            format!("the mover changes with every move in a game that alternates, but not by {mv:?}"),
+        )),
         _ => Ok(()),
     }
 }

@@ -19,7 +19,8 @@ pub fn examine_hidden<G: Hidden>(seed: u64, games: usize) -> Result<usize, Viola
         if let Turn::Player(mover) = position.turn() {
             let moves = seen.entry((position.sight(mover), mover)).or_insert_with(|| position.moves());
             if *moves != position.moves() {
-                let law = format!("equal sights give equal moves, but {mover:?} had {moves:?} with the same sight before");
+                let law =
+                    format!("equal sights give equal moves, but {mover:?} had {moves:?} with the same sight before");
                 return Err(violation(history, law));
             }
         }

@@ -90,7 +90,9 @@ fn slots_fit<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &History<G>) -> R
     let position = history.position();
     let slot = |mv| usize::from(knowledge.facts(position, mv).slot);
     match position.moves().into_iter().find(|&mv| slot(mv) >= MoveFacts::SLOTS) {
-        Some(mv) => Err(violation(history, format!("slots lie below {}, but {mv:?} has {}", MoveFacts::SLOTS, slot(mv)))),
+        Some(mv) => {
+            Err(violation(history, format!("slots lie below {}, but {mv:?} has {}", MoveFacts::SLOTS, slot(mv))))
+        }
         None => Ok(()),
     }
 }

@@ -5,5 +5,5 @@ mod tic_tac_toe;
 mod tree;
 
 pub use nim::{Nim, Take};
-pub use tic_tac_toe::{TicTacToeKnowledge, TicTacToe, TicTacToeField, TicTacToeIndex};
+pub use tic_tac_toe::{TicTacToe, TicTacToeField, TicTacToeIndex, TicTacToeKnowledge};
 pub use tree::Tree;

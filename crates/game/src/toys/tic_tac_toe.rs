@@ -6,7 +6,10 @@
 //!  7 8 9
 //! ```
 
-use crate::{Board, Cell, Duel, Game, Key, Knowledge, KnowledgeAbilities, Look, MoveFacts, Notation, NotationError, Outcome, Picture, Piece, Player, Retrograde, Score, Shade, Slice, SliceIndex, Turn, drawing};
+use crate::{
+    Board, Cell, Duel, Game, Key, Knowledge, KnowledgeAbilities, Look, MoveFacts, Notation, NotationError, Outcome,
+    Picture, Piece, Player, Retrograde, Score, Shade, Slice, SliceIndex, Turn, drawing,
+};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;

@@ -74,6 +74,7 @@ impl Checkers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::Game as _;
     use foehn_game::Notation;
 
     fn position(fen: &str) -> Checkers {
@@ -83,7 +84,7 @@ mod tests {
     fn extension(fen: &str, mv: &str) -> Option<Extension> {
         let position = position(fen);
         let mv = position.parse_move(mv).unwrap();
-        position.extension(mv, &position.play(mv))
+        position.runaway_or_crowning(mv, &position.play(mv))
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::{Checkers, Move};
 use foehn_game::{Bounds, Extension, Game, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
 
 impl Knowledge<Checkers> for CheckersKnowledge {
-    const ABILITIES: KnowledgeAbilities = KnowledgeAbilities { slots: true, threats: true, combinations: true, ..KnowledgeAbilities::NONE };
+    const ABILITIES: KnowledgeAbilities =
+        KnowledgeAbilities { slots: true, threats: true, combinations: true, ..KnowledgeAbilities::NONE };
 
     #[inline(always)]
     fn evaluate(&self, position: &Checkers) -> Score {

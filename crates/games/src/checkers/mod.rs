@@ -30,6 +30,7 @@ mod moves;
 mod notation;
 mod picture;
 mod pile;
+mod playable;
 mod position;
 mod square;
 mod tactics;

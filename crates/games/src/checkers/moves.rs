@@ -106,6 +106,7 @@ impl fmt::Debug for Move {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

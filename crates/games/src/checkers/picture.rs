@@ -76,7 +76,8 @@ fn glyph(piece: Piece) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Duel, Game, Notation};
+    use foehn_game::Game as _;
+    use foehn_game::{Game, Notation};
 
     #[test]
     fn a_hand_touches_every_landing() {

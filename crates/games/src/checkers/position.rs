@@ -218,4 +218,3 @@ impl Duel for Checkers {
         (!self.can_move()).then(|| self.stuck())
     }
 }
-

@@ -146,6 +146,7 @@ impl Direction {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

@@ -80,6 +80,7 @@ fn least_attacker(board: &Board, target: Square, color: Color, occupied: BitBoar
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
     use foehn_game::Notation;
 

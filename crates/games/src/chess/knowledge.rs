@@ -6,7 +6,8 @@ use cozy_chess::{BitBoard, Piece, Rank, Square};
 use foehn_game::{Bounds, Extension, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
 
 impl Knowledge<Chess> for ChessKnowledge {
-    const ABILITIES: KnowledgeAbilities = KnowledgeAbilities { slots: true, exchanges: true, threats: true, ..KnowledgeAbilities::NONE };
+    const ABILITIES: KnowledgeAbilities =
+        KnowledgeAbilities { slots: true, exchanges: true, threats: true, ..KnowledgeAbilities::NONE };
 
     #[inline(always)]
     fn evaluate(&self, position: &Chess) -> Score {

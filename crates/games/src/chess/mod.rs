@@ -33,6 +33,7 @@ mod knowledge;
 #[cfg(test)]
 mod notation_tests;
 mod picture;
+pub(crate) mod playable;
 pub mod san;
 mod setup;
 #[cfg(test)]

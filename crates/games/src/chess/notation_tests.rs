@@ -2,7 +2,7 @@
 
 use super::uci::CastlingText;
 use super::{Chess, ChessMove, epd, fen, san, uci};
-use foehn_game::{Duel, Game, Notation, kit};
+use foehn_game::{Game, Notation, kit};
 use std::{fs, path::PathBuf};
 
 fn position(text: &str) -> Chess {

@@ -1,8 +1,10 @@
 //! Chess sits the exam, counts what everybody counts, and plays the special cases of the laws.
 
 use super::uci::CastlingText;
-use super::{Chess, chess960, uci};
-use foehn_game::{Board, DrawRules, Duel, Game, History, MoveFacts, Notation, Outcome, Player, Shade, Turn, kit};
+use super::{Chess, ChessKnowledge, chess960, uci};
+use foehn_game::{
+    Board, DrawRules, Duel, Game, History, Knowledge, MoveFacts, Notation, Outcome, Player, Shade, Turn, kit,
+};
 use std::{fs, path::PathBuf};
 
 fn position(text: &str) -> Chess {
@@ -226,7 +228,7 @@ fn chess960_starts_are_numbered_as_scharnagl_does() {
 
 #[test]
 fn facts_know_captures_and_promotions() {
-    let facts = |position: &Chess, text: &str| position.facts(position.parse_move(text).unwrap());
+    let facts = |position: &Chess, text: &str| ChessKnowledge.facts(position, position.parse_move(text).unwrap());
     let sharp = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     assert_eq!(facts(&sharp, "O-O"), MoveFacts { noisy: false, hint: 0, slot: 4 * 64 + 7 });
     assert!(facts(&sharp, "gxh3").hint > facts(&sharp, "Qxh3").hint, "the smaller attacker first");
@@ -236,7 +238,10 @@ fn facts_know_captures_and_promotions() {
     assert!(order.iter().all(|facts| facts.noisy) && order.is_sorted_by(|a, b| a.hint > b.hint), "{order:?}");
     assert!(facts(&position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), "dxe3").noisy);
     let all = Chess::start().moves();
-    assert!(all.iter().all(|&mv| (1..MoveFacts::SLOTS).contains(&usize::from(Chess::start().facts(mv).slot))));
+    assert!(
+        all.iter()
+            .all(|&mv| (1..MoveFacts::SLOTS).contains(&usize::from(ChessKnowledge.facts(&Chess::start(), mv).slot)))
+    );
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl ConnectFourKnowledge {
 mod tests {
     use super::super::Connect4;
     use super::*;
-    use foehn_game::{Duel, Game, Notation};
+    use foehn_game::{Game, Knowledge, Notation};
 
     #[test]
     fn threats_and_the_centre_count_for_their_owner() {

@@ -29,6 +29,7 @@ mod knowledge;
 mod lines;
 mod notation;
 mod picture;
+mod playable;
 mod solver_score;
 mod threats;
 

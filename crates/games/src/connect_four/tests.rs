@@ -1,7 +1,7 @@
 //! The exam, perft files, golden games, lines by brute force and bad input of Connect-4.
 
 use super::*;
-use foehn_game::{Board, Notation, kit};
+use foehn_game::{Board, Knowledge, Notation, kit};
 use std::collections::HashSet;
 
 #[test]
@@ -141,9 +141,9 @@ fn columns_and_boards_read_the_same() {
 #[test]
 fn facts_name_the_cell_and_prefer_the_centre() {
     let position = Connect4::parse_position("44").unwrap();
-    assert_eq!(position.facts(Column(3)).slot, 24);
-    assert_eq!(position.facts(Column(0)).slot, 1);
-    let hints: Vec<_> = position.moves().iter().map(|&mv| position.facts(mv).hint).collect();
+    assert_eq!(ConnectFourKnowledge.facts(&position, Column(3)).slot, 24);
+    assert_eq!(ConnectFourKnowledge.facts(&position, Column(0)).slot, 1);
+    let hints: Vec<_> = position.moves().iter().map(|&mv| ConnectFourKnowledge.facts(&position, mv).hint).collect();
     assert_eq!(hints, [1, 3, 5, 7, 5, 3, 1]);
 }
 

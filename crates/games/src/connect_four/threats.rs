@@ -63,8 +63,10 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ConnectFourKnowledge;
     use super::*;
     use foehn_game::kit::Random;
+    use foehn_game::{Duel as _, Game as _, Knowledge as _};
     use foehn_game::{Duel, Game, Outcome};
 
     /// How soon the mover can win or must lose within `depth` plies, by trying everything.
@@ -85,7 +87,7 @@ mod tests {
         for _ in 0..2000 {
             let mut position = ConnectFour::<5, 4>::start();
             while position.outcome().is_none() {
-                let Bounds { f_minus, f_plus } = position.glance().bounds;
+                let Bounds { f_minus, f_plus } = position.glance_at_threats().bounds;
                 let value = brute_force(&position, 4);
                 assert!(f_minus <= value && value <= f_plus, "{position:?}: {f_minus} {value} {f_plus}");
                 let moves = position.moves();
@@ -101,7 +103,7 @@ mod tests {
             let mut position = ConnectFour::<7, 6>::start();
             while position.outcome().is_none() {
                 let mut sensible = Vec::new();
-                position.sensible_moves(&position.glance(), |mv| sensible.push(mv));
+                ConnectFourKnowledge.sensible_moves(&position, &position.glance_at_threats(), |mv| sensible.push(mv));
                 let loses = |mv: &Column| {
                     let next = position.play(*mv);
                     next.outcome().is_none() && next.winning_cells() & next.possible_cells() != 0

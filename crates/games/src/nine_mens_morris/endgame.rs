@@ -279,7 +279,7 @@ fn scattered(mut set: u32, mut taken: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Notation, kit};
+    use foehn_game::{Duel, Game, Notation, kit};
 
     #[test]
     fn sits_the_exam() {

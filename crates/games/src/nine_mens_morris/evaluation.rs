@@ -67,7 +67,7 @@ fn worth(position: &NineMensMorris) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Duel, Game, Notation};
+    use foehn_game::{Game, Knowledge, Notation};
 
     fn value(text: &str) -> i32 {
         MorrisKnowledge.evaluate(&NineMensMorris::parse_position(text).unwrap()).raw()

@@ -103,6 +103,7 @@ impl fmt::Display for Field {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

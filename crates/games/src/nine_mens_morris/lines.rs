@@ -57,6 +57,7 @@ pub(super) const fn mills(set: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::super::Field;
     use super::*;
     use foehn_game::kit::Random;

@@ -31,6 +31,7 @@ mod move_text;
 mod moves;
 mod notation;
 mod picture;
+mod playable;
 mod position;
 mod position_text;
 

@@ -298,4 +298,3 @@ impl Duel for NineMensMorris {
         self.ending()
     }
 }
-

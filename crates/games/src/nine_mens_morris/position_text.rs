@@ -234,6 +234,7 @@ pub(super) const FIELD: &str = "a field such as `a1`, `d2` or `e3`";
 mod tests {
     use super::*;
     use foehn_game::kit;
+    use foehn_game::{Duel, Game};
 
     #[test]
     fn reads_what_people_write() {

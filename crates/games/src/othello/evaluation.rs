@@ -59,7 +59,7 @@ fn before_corners<const N: usize>(empty: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Duel, Game, Player};
+    use foehn_game::{Game, Knowledge, Player};
 
     /// The value of a middle-game board with these discs of the mover and the other player added.
     fn value(own: u64, other: u64) -> i32 {

@@ -28,6 +28,7 @@ mod knowledge;
 mod lanes;
 mod notation;
 mod picture;
+mod playable;
 mod stable;
 mod transcript;
 

@@ -1,7 +1,7 @@
 //! The exam, perft files, golden games, known results and bad input of Othello.
 
 use super::*;
-use foehn_game::{Board, History, Notation, NotationError, Turn, kit};
+use foehn_game::{Board, History, Knowledge, Notation, NotationError, Turn, kit};
 
 fn sits_the_exam<const N: usize>(name: &str, perft: &str, most: u64) {
     kit::examine_duel::<Othello<N>>(1, 300).unwrap();
@@ -92,9 +92,9 @@ fn squares_are_named_and_classed() {
     assert_eq!(start.turned_by(0), 0);
     assert_eq!(start.turned_by(27), 0);
     assert_eq!(start.turned_by(640), 0);
-    assert!(start.facts(OthelloMove(0)).hint > start.facts(OthelloMove(9)).hint);
-    assert_eq!(start.facts(OthelloMove(63)).slot, 64);
-    assert_eq!(start.facts(OthelloMove::PASS).slot, 65);
+    assert!(OthelloKnowledge.facts(&start, OthelloMove(0)).hint > OthelloKnowledge.facts(&start, OthelloMove(9)).hint);
+    assert_eq!(OthelloKnowledge.facts(&start, OthelloMove(63)).slot, 64);
+    assert_eq!(OthelloKnowledge.facts(&start, OthelloMove::PASS).slot, 65);
     assert_eq!(start.picture().rows[2][3].name, "d3");
 }
 

@@ -5,7 +5,7 @@
 
 use super::notation::read_move;
 use super::{Othello, OthelloMove};
-use foehn_game::{Duel, Game, History, NotationError};
+use foehn_game::{Game, History, NotationError};
 
 impl<const N: usize> Othello<N> {
     /// Reads a game from the start.

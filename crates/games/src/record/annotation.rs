@@ -58,6 +58,7 @@ impl Nag {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

@@ -8,13 +8,8 @@
 //! convention put the player who begins on the left.
 
 use super::GameResult;
-use crate::checkers::Checkers;
-use crate::chess::Chess;
-use crate::connect_four::ConnectFour;
-use crate::nine_mens_morris::NineMensMorris;
-use crate::othello::Othello;
-use foehn_game::toys::{Nim, TicTacToe, Tree};
-use foehn_game::{Duel, Notation, Player};
+use foehn_game::Player;
+use foehn_game::any::Rules;
 
 /// How the files of one game are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +21,7 @@ pub struct Dialect {
     /// The tags that every game should have, in the order in which they are written.
     pub roster: &'static [&'static str],
     /// The tags that name the players, in the order in which the players move.
-    pub players: [&'static str; 2],
+    pub players: &'static [&'static str],
     /// The results as text; the first of several spellings is the one that is written.
     pub results: &'static [(&'static str, GameResult)],
     /// The tag that says which game this is, and what it must say where it stands.
@@ -91,7 +86,7 @@ impl Dialect {
         name: "PGN",
         extension: "pgn",
         roster: ROSTER,
-        players: ["White", "Black"],
+        players: &["White", "Black"],
         results: BEGINNER_LEFT,
         identity: None,
         strangers: &[],
@@ -106,7 +101,7 @@ impl Dialect {
         name: "PDN",
         extension: "pdn",
         roster: ROSTER,
-        players: ["Black", "White"],
+        players: &["Black", "White"],
         results: WHITE_SECOND_LEFT,
         identity: Some(("GameType", "21")),
         strangers: OTHER_DRAUGHTS,
@@ -121,7 +116,7 @@ impl Dialect {
         name: "game record",
         extension: "game",
         roster: &["Event", "Site", "Date", "Round", "First", "Second", "Result"],
-        players: ["First", "Second"],
+        players: &["First", "Second"],
         results: BEGINNER_LEFT,
         identity: None,
         strangers: &[],
@@ -136,7 +131,7 @@ impl Dialect {
         name: "Othello record",
         extension: "othello",
         roster: &["Event", "Site", "Date", "Round", "Black", "White", "Result"],
-        players: ["Black", "White"],
+        players: &["Black", "White"],
         identity: Some(("Game", "othello")),
         digits_are_moves: false,
         ..Dialect::GENERIC
@@ -155,7 +150,7 @@ impl Dialect {
         name: "Morris record",
         extension: "morris",
         roster: ROSTER,
-        players: ["White", "Black"],
+        players: &["White", "Black"],
         identity: Some(("Game", "morris")),
         digits_are_moves: false,
         ..Dialect::GENERIC
@@ -187,54 +182,18 @@ fn kind(value: &str) -> &str {
     value.split(',').next().unwrap_or_default().trim()
 }
 
-/// Capability: the game has files, written in this dialect.
-///
-/// ```
-/// use foehn_game::toys::Nim;
-/// use foehn_games::record::{GameFile, Record};
-/// assert_eq!(Nim::DIALECT.extension, "game");
-/// let reading = Record::<Nim>::read_first("1. 3-5! {all of it} 2-4 2. 1-3 1-0").expect("a good game");
-/// assert_eq!(reading.record.line.steps.len(), 3);
-/// ```
-pub trait GameFile: Duel + Notation {
-    /// How its files are written.
-    const DIALECT: &'static Dialect;
-}
-
-impl GameFile for Checkers {
-    const DIALECT: &'static Dialect = &Dialect::PDN;
-}
-
-impl GameFile for Chess {
-    const DIALECT: &'static Dialect = &Dialect::PGN;
-}
-
-impl<const N: usize> GameFile for Othello<N> {
-    const DIALECT: &'static Dialect = &Dialect::OTHELLO;
-}
-
-impl<const W: usize, const H: usize> GameFile for ConnectFour<W, H> {
-    const DIALECT: &'static Dialect = &Dialect::CONNECT4;
-}
-
-impl GameFile for NineMensMorris {
-    const DIALECT: &'static Dialect = &Dialect::MORRIS;
-}
-
-impl GameFile for TicTacToe {
-    const DIALECT: &'static Dialect = &Dialect::GENERIC;
-}
-
-impl GameFile for Nim {
-    const DIALECT: &'static Dialect = &Dialect::GENERIC;
-}
-
-impl GameFile for Tree {
-    const DIALECT: &'static Dialect = &Dialect::GENERIC;
+/// How the files of a game are read: its rules, and what is particular about its files.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The rules.
+    pub rules: &'static dyn Rules,
+    /// What is particular about the files.
+    pub dialect: &'static Dialect,
 }
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

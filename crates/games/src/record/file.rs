@@ -2,10 +2,12 @@
 //!
 //! ```
 //! use foehn_game::toys::TicTacToe;
-//! use foehn_games::record::{Dialect, Record};
+//! use foehn_game::any::{self, AsDuel};
+//! use foehn_games::record::{Dialect, Format, Record};
 //!
 //! let text = "[Event \"club\"]\n[First \"Ann\"]\n\n1. 5 5 *\n\n[Event \"cup\"]\n\n1. 1 2 *\n";
-//! let games: Vec<_> = Record::<TicTacToe>::file(text, &Dialect::GENERIC).collect();
+//! let format = Format { rules: any::rules_of::<TicTacToe, AsDuel>(), dialect: &Dialect::GENERIC };
+//! let games: Vec<_> = Record::file(text, format).collect();
 //! let bad = games[0].reading.as_ref().expect_err("the field is taken");
 //! assert_eq!(
 //!     format!("{}, {bad}", games[0].name),
@@ -15,7 +17,7 @@
 //! ```
 
 use super::read::{Games, Reading};
-use foehn_game::{Duel, Notation, NotationError};
+use foehn_game::NotationError;
 use std::fmt;
 
 /// What a game of a file is called, for people who look for it.
@@ -29,11 +31,11 @@ pub struct GameName {
 
 /// A game of a file, read or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileGame<G: Duel + Notation> {
+pub struct FileGame {
     /// What it is called.
     pub name: GameName,
     /// The game, or what is wrong with it.
-    pub reading: Result<Reading<G>, Unreadable>,
+    pub reading: Result<Reading, Unreadable>,
 }
 
 /// Why a game cannot be read.
@@ -47,22 +49,22 @@ pub struct Unreadable {
 
 /// The games of a file, one after the other; see [`Record::file`](super::Record::file).
 #[derive(Clone, Debug)]
-pub struct FileGames<'a, G>(Games<'a, G>);
+pub struct FileGames<'a>(Games<'a>);
 
-impl<'a, G: Duel + Notation> FileGames<'a, G> {
-    pub(super) fn new(games: Games<'a, G>) -> Self {
+impl<'a> FileGames<'a> {
+    pub(super) fn new(games: Games<'a>) -> Self {
         FileGames(games)
     }
 }
 
-impl<G: Duel + Notation> Iterator for FileGames<'_, G> {
-    type Item = FileGame<G>;
+impl Iterator for FileGames<'_> {
+    type Item = FileGame;
 
-    fn next(&mut self) -> Option<FileGame<G>> {
+    fn next(&mut self) -> Option<FileGame> {
         let read = self.0.next()?;
         let last = &self.0.last;
         let tag = |name: &str| last.tags.get(name).map(str::trim).filter(|text| !matches!(*text, "" | "?" | "-"));
-        let players = self.0.players().into_iter().filter_map(|name| Some(format!("{name} {}", tag(name)?)));
+        let players = self.0.players().iter().filter_map(|name| Some(format!("{name} {}", tag(name)?)));
         let words = players.chain(tag("Event").map(str::to_owned)).map(|words| shortened(&words)).collect();
         let ply = last.plies.map(|plies| plies + 1);
         Some(FileGame {
@@ -104,14 +106,15 @@ impl std::error::Error for Unreadable {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Dialect, Record};
+    use super::super::{Dialect, Format, Record};
     use super::*;
     use crate::checkers::Checkers;
+    use foehn_game::any::{AsDuel, rules_of};
 
     /// The games as text: their names, and how many moves they have or what is wrong.
     fn told(text: &str) -> Vec<String> {
-        let games = Record::<Checkers>::file(text, &Dialect::PDN);
-        let one = |game: FileGame<Checkers>| match game.reading {
+        let games = Record::file(text, Format { rules: rules_of::<Checkers, AsDuel>(), dialect: &Dialect::PDN });
+        let one = |game: FileGame| match game.reading {
             Ok(reading) => {
                 let moves = reading.record.moves().count();
                 format!("{}: {moves} moves, {} warnings", game.name, reading.warnings.len())

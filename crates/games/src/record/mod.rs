@@ -8,13 +8,15 @@
 //!
 //! ```
 //! use foehn_game::toys::TicTacToe;
-//! use foehn_games::record::Record;
+//! use foehn_game::any::{self, AsDuel};
+//! use foehn_games::record::{Dialect, Format, Record};
 //!
 //! let text = "[Event \"club\"]\n\n1. 5 1? (1... 2 {an edge} 2. 9) 2. 9 $1 *\n";
-//! let reading = Record::<TicTacToe>::read_first(text).expect("a good game");
+//! let format = Format { rules: any::rules_of::<TicTacToe, AsDuel>(), dialect: &Dialect::GENERIC };
+//! let reading = Record::read_first(text, format).expect("a good game");
 //! assert_eq!(reading.record.moves().count(), 3);
 //! assert_eq!(reading.record.line.steps[1].variations[0].steps.len(), 2);
-//! let error = Record::<TicTacToe>::read_first("1. 5 5 *").expect_err("the field is taken");
+//! let error = Record::read_first("1. 5 5 *", format).expect_err("the field is taken");
 //! assert_eq!(error.to_string(), "line 1, column 6: found O's move 1 `5`, expected an empty field from 1 to 9");
 //! ```
 //!
@@ -38,56 +40,56 @@ mod tokens;
 mod write;
 
 pub use annotation::{Comment, Nag};
-pub use dialect::{Dialect, GameFile};
+pub use dialect::{Dialect, Format};
 pub use encoding::decode;
 pub use file::{FileGame, FileGames, GameName, Unreadable};
 pub use read::{Games, Reading};
 pub use result::{GameResult, Verdict};
 pub use tags::Tags;
 
-use foehn_game::{Duel, History, Notation, NotationError, Player};
-use std::fmt;
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{NotationError, Player};
 
 /// A whole game with everything its file says about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record<G: Duel + Notation> {
+pub struct Record {
     /// Who, when, where.
     pub tags: Tags,
     /// The position in which the game begins.
-    pub start: G,
+    pub start: Position,
     /// The number of the first move, 1 unless the file counts from elsewhere.
     pub first_number: u32,
     /// The main line.
-    pub line: Line<G>,
+    pub line: Line,
     /// How the game ended.
     pub result: GameResult,
 }
 
 /// A sequence of moves with remarks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<G: Duel + Notation> {
+pub struct Line {
     /// Remarks on the line as a whole, before its first move.
     pub opening: Vec<Comment>,
     /// The moves.
-    pub steps: Vec<Step<G>>,
+    pub steps: Vec<Step>,
 }
 
 /// A move of a line with what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step<G: Duel + Notation> {
+pub struct Step {
     /// Remarks between the move number and the move.
     pub before: Vec<Comment>,
     /// The move.
-    pub mv: G::Move,
+    pub mv: Move,
     /// Judgements of it.
     pub nags: Vec<Nag>,
     /// Remarks after it.
     pub after: Vec<Comment>,
     /// Lines that could have been played instead of it. Those with neither moves nor remarks are not written.
-    pub variations: Vec<Line<G>>,
+    pub variations: Vec<Line>,
 }
 
-impl<G: Duel + Notation> Line<G> {
+impl Line {
     /// A line without moves.
     pub fn new() -> Self {
         Line { opening: Vec::new(), steps: Vec::new() }
@@ -99,28 +101,28 @@ impl<G: Duel + Notation> Line<G> {
     }
 }
 
-impl<G: Duel + Notation> Default for Line<G> {
+impl Default for Line {
     fn default() -> Self {
         Line::new()
     }
 }
 
-impl<G: Duel + Notation> Step<G> {
+impl Step {
     /// A move without remarks.
-    pub fn new(mv: G::Move) -> Self {
+    pub fn new(mv: Move) -> Self {
         Step { before: Vec::new(), mv, nags: Vec::new(), after: Vec::new(), variations: Vec::new() }
     }
 }
 
-impl<G: Duel + Notation> Record<G> {
+impl Record {
     /// A game without moves and tags that begins in `start`.
-    pub fn new(start: G) -> Self {
+    pub fn new(start: Position) -> Self {
         Record { tags: Tags::default(), start, first_number: 1, line: Line::new(), result: GameResult::Unknown }
     }
 
     /// The game so far, without remarks; its result is what board and path decide. The tags of the dialect's roster
     /// are there with unknown values, and the tag that names the game.
-    pub fn from_history(history: &History<G>, dialect: &Dialect) -> Self {
+    pub fn from_history(history: &History, dialect: &Dialect) -> Self {
         let start = history.positions()[0].clone();
         let mut record =
             Record { result: history.outcome().map_or(GameResult::Unknown, Into::into), ..Self::new(start) };
@@ -136,19 +138,19 @@ impl<G: Duel + Notation> Record<G> {
     }
 
     /// The moves of the main line.
-    pub fn moves(&self) -> impl Iterator<Item = G::Move> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.line.steps.iter().map(|step| step.mv)
     }
 
     /// The main line with all its positions, for the draws that depend on the path.
-    pub fn history(&self) -> History<G> {
+    pub fn history(&self) -> History {
         let mut history = History::new(self.start.clone());
         self.moves().for_each(|mv| history.play(mv));
         history
     }
 
     /// The position at the end of the main line.
-    pub fn final_position(&self) -> G {
+    pub fn final_position(&self) -> Position {
         self.moves().fold(self.start.clone(), |position, mv| position.play(mv))
     }
 
@@ -159,17 +161,17 @@ impl<G: Duel + Notation> Record<G> {
 
     /// What a tag of this dialect calls a player; `None` where the tag is missing.
     pub fn player_name(&self, player: Player, dialect: &Dialect) -> Option<&str> {
-        self.tags.get(dialect.players[player.index()])
+        self.tags.get(dialect.players.get(player.index())?)
     }
 
     /// The games of a file in this dialect, one after the other.
-    pub fn games<'a>(text: &'a str, dialect: &'a Dialect) -> Games<'a, G> {
-        Games::new(text, dialect)
+    pub fn games(text: &str, format: Format) -> Games<'_> {
+        Games::new(text, format)
     }
 
     /// The games of a file in this dialect, each with its number and its names, those that cannot be read included.
-    pub fn file<'a>(text: &'a str, dialect: &'a Dialect) -> FileGames<'a, G> {
-        FileGames::new(Games::new(text, dialect))
+    pub fn file(text: &str, format: Format) -> FileGames<'_> {
+        FileGames::new(Games::new(text, format))
     }
 
     /// The game as text in this dialect.
@@ -178,13 +180,13 @@ impl<G: Duel + Notation> Record<G> {
     }
 }
 
-impl<G: GameFile> Record<G> {
+impl Record {
     /// The first game of a text.
     ///
     /// # Errors
     /// What is wrong with its main line or its start position, with line and column; or that there is no game.
-    pub fn read_first(text: &str) -> Result<Reading<G>, NotationError> {
-        Self::games(text, G::DIALECT).next().unwrap_or_else(|| {
+    pub fn read_first(text: &str, format: Format) -> Result<Reading, NotationError> {
+        Self::games(text, format).next().unwrap_or_else(|| {
             Err(NotationError::new(0, "no game", "tags or moves in the notation of the game").located(text))
         })
     }
@@ -193,14 +195,7 @@ impl<G: GameFile> Record<G> {
     ///
     /// # Errors
     /// What is wrong with the first game that cannot be read; [`Record::games`] goes on with the next instead.
-    pub fn read_all(text: &str) -> Result<Vec<Reading<G>>, NotationError> {
-        Self::games(text, G::DIALECT).collect()
-    }
-}
-
-/// The game as it stands in a file, in the game's own dialect.
-impl<G: GameFile> fmt::Display for Record<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(G::DIALECT))
+    pub fn read_all(text: &str, format: Format) -> Result<Vec<Reading>, NotationError> {
+        Self::games(text, format).collect()
     }
 }

@@ -5,7 +5,8 @@
 
 use super::tokens::{Token, Tokens, is_blank};
 use super::{Comment, Dialect, GameResult, Line, Nag, Step};
-use foehn_game::{Duel, Notation, NotationError};
+use foehn_game::NotationError;
+use foehn_game::any::{Move, Position};
 
 /// Variations nested deeper are kept as comments, so that reading cannot exhaust the stack.
 const DEEPEST: usize = 64;
@@ -20,8 +21,8 @@ pub(super) struct Movetext<'r, 'a> {
     pub(super) plies: usize,
 }
 
-pub(super) struct MainLine<G: Duel + Notation> {
-    pub(super) line: Line<G>,
+pub(super) struct MainLine {
+    pub(super) line: Line,
     pub(super) result: Option<GameResult>,
     /// The byte where the result stands, or where the moves end without one.
     pub(super) end_at: usize,
@@ -47,11 +48,11 @@ enum Attach {
 }
 
 /// A line as far as it is read.
-struct Growing<G: Duel + Notation> {
-    line: Line<G>,
-    position: G,
+struct Growing {
+    line: Line,
+    position: Position,
     /// The position before the last move.
-    previous: Option<G>,
+    previous: Option<Position>,
     /// Half-moves before the next move, counted so that the first player's are even.
     ply: u32,
     attach: Attach,
@@ -59,8 +60,8 @@ struct Growing<G: Duel + Notation> {
     number: Option<u32>,
 }
 
-impl<G: Duel + Notation> Growing<G> {
-    fn new(position: G, ply: u32) -> Self {
+impl Growing {
+    fn new(position: Position, ply: u32) -> Self {
         Growing {
             line: Line::new(),
             position,
@@ -80,7 +81,7 @@ impl<G: Duel + Notation> Growing<G> {
         }
     }
 
-    fn play(&mut self, mv: G::Move) {
+    fn play(&mut self, mv: Move) {
         let next = self.position.play(mv);
         self.previous = Some(std::mem::replace(&mut self.position, next));
         self.line.steps.push(Step { before: std::mem::take(&mut self.pending), ..Step::new(mv) });
@@ -89,7 +90,7 @@ impl<G: Duel + Notation> Growing<G> {
     }
 
     /// The line; remarks that waited for one more move go to the last one.
-    fn finish(mut self) -> Line<G> {
+    fn finish(mut self) -> Line {
         self.settle_pending();
         self.line
     }
@@ -111,7 +112,7 @@ enum End {
 
 impl Movetext<'_, '_> {
     /// The main line up to and including the result.
-    pub(super) fn main_line<G: Duel + Notation>(&mut self, start: &G) -> Result<MainLine<G>, NotationError> {
+    pub(super) fn main_line(&mut self, start: &Position) -> Result<MainLine, NotationError> {
         let mut growing = Growing::new(start.clone(), start.mover().index() as u32);
         let (result, end_at) = match self.line(&mut growing, Place::Main)? {
             End::Result(result, at) => (Some(result), at),
@@ -126,7 +127,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Comments after the result on its line still belong to this game.
-    fn remarks_on_result<G: Duel + Notation>(&mut self, growing: &mut Growing<G>) -> Result<(), NotationError> {
+    fn remarks_on_result(&mut self, growing: &mut Growing) -> Result<(), NotationError> {
         loop {
             self.tokens.skip_blanks_on_line();
             if !self.tokens.rest().starts_with(['{', ';']) {
@@ -138,7 +139,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    fn line<G: Duel + Notation>(&mut self, growing: &mut Growing<G>, place: Place) -> Result<End, NotationError> {
+    fn line(&mut self, growing: &mut Growing, place: Place) -> Result<End, NotationError> {
         loop {
             let (token, at) = self.tokens.next()?;
             let step = match (token, place) {
@@ -170,9 +171,9 @@ impl Movetext<'_, '_> {
     }
 
     /// A token that neither opens nor closes a line.
-    fn token<G: Duel + Notation>(
+    fn token(
         &mut self,
-        growing: &mut Growing<G>,
+        growing: &mut Growing,
         token: Token<'_>,
         at: usize,
         place: Place,
@@ -195,9 +196,9 @@ impl Movetext<'_, '_> {
     }
 
     /// A word outside comments: a number, a judgement, a result, a move, or a number and one of these.
-    fn word<G: Duel + Notation>(
+    fn word(
         &mut self,
-        growing: &mut Growing<G>,
+        growing: &mut Growing,
         word: &str,
         at: usize,
         place: Place,
@@ -249,13 +250,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Plays the move that `text` names, without the marks at its end.
-    fn play_word<G: Duel + Notation>(
-        &mut self,
-        growing: &mut Growing<G>,
-        text: &str,
-        at: usize,
-        place: Place,
-    ) -> Result<(), NotationError> {
+    fn play_word(&mut self, growing: &mut Growing, text: &str, at: usize, place: Place) -> Result<(), NotationError> {
         let forced = text.strip_suffix('*');
         let name = forced.unwrap_or(text);
         let signless = name.trim_end_matches(['!', '?']);
@@ -276,9 +271,9 @@ impl Movetext<'_, '_> {
     }
 
     /// The error about a move, with whose move it is.
-    fn explain<G: Duel + Notation>(&self, growing: &Growing<G>, error: NotationError) -> NotationError {
+    fn explain(&self, growing: &Growing, error: NotationError) -> NotationError {
         let number = self.first_number.saturating_add(growing.ply / 2);
-        let who = G::player_name(growing.position.mover());
+        let who = growing.position.rules().player_name(growing.position.mover());
         let what = format!("{who}'s move {number} {}", error.what);
         match growing.position.outcome() {
             Some(_) => NotationError { what, expected: "a result: the game is over here".to_owned(), ..error },
@@ -286,7 +281,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    fn nag<G: Duel + Notation>(&mut self, growing: &mut Growing<G>, nag: Option<Nag>, length: usize, at: usize) {
+    fn nag(&mut self, growing: &mut Growing, nag: Option<Nag>, length: usize, at: usize) {
         match (nag, growing.line.steps.last_mut()) {
             (Some(nag), Some(step)) => step.nags.push(nag),
             (known, _) => {
@@ -302,12 +297,7 @@ impl Movetext<'_, '_> {
     }
 
     /// A variation whose `(` has been read.
-    fn variation<G: Duel + Notation>(
-        &mut self,
-        growing: &mut Growing<G>,
-        opened_at: usize,
-        place: Place,
-    ) -> Result<(), NotationError> {
+    fn variation(&mut self, growing: &mut Growing, opened_at: usize, place: Place) -> Result<(), NotationError> {
         let depth = match place {
             Place::Main => 1,
             Place::Side { depth, .. } => depth + 1,
@@ -380,7 +370,7 @@ impl Movetext<'_, '_> {
     }
 }
 
-impl<G: Duel + Notation> Growing<G> {
+impl Growing {
     fn note_number(&mut self, number: Option<u32>) {
         self.number = number;
         self.attach = Attach::NextMove;

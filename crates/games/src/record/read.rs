@@ -3,30 +3,29 @@
 use super::movetext::{MainLine, Movetext, read_comment};
 use super::tags::{Tag, Tags, is_field, read_tag};
 use super::tokens::{Token, Tokens};
-use super::{Comment, Dialect, GameResult, Record};
-use foehn_game::{Duel, Notation, NotationError};
-use std::marker::PhantomData;
+use super::{Comment, Dialect, Format, GameResult, Record};
+use foehn_game::NotationError;
+use foehn_game::any::{Position, Rules};
 
 /// A game that was read, with what had to be passed over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reading<G: Duel + Notation> {
+pub struct Reading {
     /// The game.
-    pub record: Record<G>,
+    pub record: Record,
     /// What was wrong beside the main line: broken tags, variations kept as comments, results that do not agree.
     pub warnings: Vec<NotationError>,
 }
 
 /// The games of a file, one after the other. After a game that cannot be read comes the next one that begins with tags.
 #[derive(Clone, Debug)]
-pub struct Games<'a, G> {
+pub struct Games<'a> {
     text: &'a str,
-    dialect: &'a Dialect,
+    format: Format,
     at: usize,
     /// A byte at the start of a line, not after `at`, and the number of that line.
     line: (usize, usize),
     /// What is known of the game that came last, whether it could be read or not.
     pub(super) last: Glimpse,
-    game: PhantomData<G>,
 }
 
 /// What is known of a game even where it cannot be read.
@@ -39,15 +38,15 @@ pub(super) struct Glimpse {
     pub(super) plies: Option<usize>,
 }
 
-impl<'a, G: Duel + Notation> Games<'a, G> {
-    pub(super) fn new(text: &'a str, dialect: &'a Dialect) -> Self {
+impl<'a> Games<'a> {
+    pub(super) fn new(text: &'a str, format: Format) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Games { text, dialect, at, line: (at, 1), last: Glimpse::default(), game: PhantomData }
+        Games { text, format, at, line: (at, 1), last: Glimpse::default() }
     }
 
     /// The tags that name the players.
-    pub(super) fn players(&self) -> [&'static str; 2] {
-        self.dialect.players
+    pub(super) fn players(&self) -> &'static [&'static str] {
+        self.format.dialect.players
     }
 
     /// Goes on at byte `at`.
@@ -70,14 +69,20 @@ impl<'a, G: Duel + Notation> Games<'a, G> {
     }
 }
 
-impl<G: Duel + Notation> Iterator for Games<'_, G> {
-    type Item = Result<Reading<G>, NotationError>;
+impl Iterator for Games<'_> {
+    type Item = Result<Reading, NotationError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let tokens = Tokens { text: self.text, at: self.at };
-        let mut reader =
-            Reader { tokens, dialect: self.dialect, warnings: Vec::new(), tags: Tags::default(), plies: None };
-        let read = reader.game::<G>();
+        let mut reader = Reader {
+            tokens,
+            rules: self.format.rules,
+            dialect: self.format.dialect,
+            warnings: Vec::new(),
+            tags: Tags::default(),
+            plies: None,
+        };
+        let read = reader.game();
         let tags = std::mem::take(&mut reader.tags);
         self.last = Glimpse { number: self.last.number + 1, tags, plies: reader.plies };
         match read {
@@ -91,7 +96,7 @@ impl<G: Duel + Notation> Iterator for Games<'_, G> {
                 Some(Ok(Reading { record, warnings }))
             }
             Err(error) => {
-                let next = next_game(self.text, error.at.max(self.at), self.dialect);
+                let next = next_game(self.text, error.at.max(self.at), self.format.dialect);
                 let error = self.located(error);
                 self.advance(next);
                 Some(Err(error))
@@ -125,6 +130,7 @@ fn next_game(text: &str, from: usize, dialect: &Dialect) -> usize {
 }
 
 struct Reader<'a> {
+    rules: &'static dyn Rules,
     tokens: Tokens<'a>,
     dialect: &'a Dialect,
     warnings: Vec<NotationError>,
@@ -160,7 +166,7 @@ impl<'a> Head<'a> {
 
 impl<'a> Reader<'a> {
     /// One game, or `None` where only blanks and comments are left.
-    fn game<G: Duel + Notation>(&mut self) -> Result<Option<Record<G>>, NotationError> {
+    fn game(&mut self) -> Result<Option<Record>, NotationError> {
         let mut head = Head::default();
         let read = self.head(&mut head);
         self.tags = head.tags.clone();
@@ -254,20 +260,21 @@ impl<'a> Reader<'a> {
         Err(NotationError::new(tag.value_at, what, format!("`{value}`, the mark of this game")))
     }
 
-    fn start_position<G: Duel + Notation>(&mut self, head: &Head<'a>) -> Result<G, NotationError> {
+    fn start_position(&mut self, head: &Head<'a>) -> Result<Position, NotationError> {
         let set_up = head.field("SetUp");
         match head.field("FEN") {
-            Some(fen) if set_up.is_none_or(|tag| tag.value.trim() != "0") => G::parse_position(fen.value.trim())
-                .map_err(|error| {
+            Some(fen) if set_up.is_none_or(|tag| tag.value.trim() != "0") => {
+                self.rules.parse_position(fen.value.trim()).map_err(|error| {
                     let blanks = fen.value.len() - fen.value.trim_start().len();
                     error.shifted(fen.value_at + blanks)
-                }),
+                })
+            }
             fen => {
                 if let (None, Some(tag)) = (fen, set_up.filter(|tag| tag.value.trim() == "1")) {
                     let what = "a set-up game without a `FEN` tag";
                     self.warnings.push(NotationError::new(tag.value_at, what, "its position in a `FEN` tag"));
                 }
-                Ok(G::start())
+                Ok(self.rules.start())
             }
         }
     }

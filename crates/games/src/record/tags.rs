@@ -118,6 +118,7 @@ pub(super) fn tag_line(name: &str, value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

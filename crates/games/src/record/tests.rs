@@ -1,9 +1,10 @@
 //! Hand-written game files with every feature, random records that must read back, and broken texts.
 
 use super::*;
+use foehn_game::any::{AsDuel, rules_of};
 use foehn_game::kit::{Random, mutate};
 use foehn_game::toys::{Nim, TicTacToe};
-use foehn_game::{Duel, Game, Notation};
+use foehn_game::{Board, Duel, Notation};
 
 const EVERYTHING: &str = "\u{feff}% an escaped line with { and (\r\n\
 [Event \"A \\\"quoted\\\" cup\"]\r\n\
@@ -14,14 +15,22 @@ const EVERYTHING: &str = "\u{feff}% an escaped line with { and (\r\n\
 1... 1$2 {wrapped\r\n   comment} (1...2 2.9?! (2. 7 $255 {deep}) 2... 7) (1... 3!?) {now}\r\n\
 2. 9 (!) 3 3.7 8\r\n% another )\r\n4. ... 2?? {bad} 6 !! 1-0 {time}\r\n";
 
-fn only<G: Duel + Notation>(text: &str, dialect: &Dialect) -> Reading<G> {
-    let mut games: Vec<_> = Record::games(text, dialect).collect::<Result<_, _>>().unwrap();
+fn of<G: Duel + Notation + Board>(dialect: &'static Dialect) -> Format {
+    Format { rules: rules_of::<G, AsDuel>(), dialect }
+}
+
+fn ttt() -> Format {
+    of::<TicTacToe>(&Dialect::GENERIC)
+}
+
+fn only(text: &str, format: Format) -> Reading {
+    let mut games: Vec<_> = Record::games(text, format).collect::<Result<_, _>>().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
     games.pop().unwrap()
 }
 
-fn error<G: Duel + Notation>(text: &str, dialect: &Dialect) -> String {
-    Record::<G>::games(text, dialect).find_map(Result::err).expect("an error").to_string()
+fn error(text: &str, format: Format) -> String {
+    Record::games(text, format).find_map(Result::err).expect("an error").to_string()
 }
 
 fn texts(comments: &[Comment]) -> Vec<&str> {
@@ -30,7 +39,7 @@ fn texts(comments: &[Comment]) -> Vec<&str> {
 
 #[test]
 fn reads_every_feature() {
-    let reading = only::<TicTacToe>(EVERYTHING, &Dialect::GENERIC);
+    let reading = only(EVERYTHING, of::<TicTacToe>(&Dialect::GENERIC));
     assert_eq!(reading.warnings, []);
     let record = reading.record;
     assert_eq!(record.tags.get("event"), Some("A \"quoted\" cup"));
@@ -51,16 +60,16 @@ fn reads_every_feature() {
     assert_eq!(steps[2].nags, [Nag(1)]);
     assert_eq!((steps[6].nags.as_slice(), texts(&steps[6].after)), (&[Nag(4)][..], vec!["bad"]));
     assert_eq!((steps[7].nags.as_slice(), texts(&steps[7].after)), (&[Nag(3)][..], vec!["time"]));
-    assert_eq!(only::<TicTacToe>(&record.to_string(), &Dialect::GENERIC).record, record);
+    assert_eq!(only(&record.text(&Dialect::GENERIC), of::<TicTacToe>(&Dialect::GENERIC)).record, record);
 }
 
 #[test]
 fn reads_move_numbers_in_any_form() {
-    let plain: Vec<_> = only::<Nim>("1-1 2-1 3-1 1-2 *", &Dialect::PGN).record.moves().collect();
+    let plain: Vec<_> = only("1-1 2-1 3-1 1-2 *", of::<Nim>(&Dialect::PGN)).record.moves().collect();
     for text in ["1. 1-1 2-1 2. 3-1 1-2 *", "1.1-1 1...2-1 2.3-1 2…1-2 *", "1 1-1 2-1 2 3-1 ... 1-2 *"] {
-        assert_eq!(only::<Nim>(text, &Dialect::PGN).record.moves().collect::<Vec<_>>(), plain, "{text}");
+        assert_eq!(only(text, of::<Nim>(&Dialect::PGN)).record.moves().collect::<Vec<_>>(), plain, "{text}");
     }
-    let later = only::<Nim>("[SetUp \"1\"]\n[FEN \"3,4,5 second\"]\n12... 1-1 13. 2-1 *", &Dialect::PGN).record;
+    let later = only("[SetUp \"1\"]\n[FEN \"3,4,5 second\"]\n12... 1-1 13. 2-1 *", of::<Nim>(&Dialect::PGN)).record;
     assert_eq!((later.first_number, later.start.mover()), (12, Player::SECOND));
     assert!(later.text(&Dialect::PGN).ends_with("\n\n12... 1-1 13. 2-1 *\n\n"), "{}", later.text(&Dialect::PGN));
 }
@@ -68,23 +77,23 @@ fn reads_move_numbers_in_any_form() {
 #[test]
 fn reads_the_habits_of_draughts() {
     let text = "[GameType \"21,B,8,8,N1,0\"]\n[FEN \"0,4,5,3 first\"]\n1. 2 - 1* 3- 2(?) 2. 4 -3 ! 2-3* 0-2";
-    let record = only::<Nim>(text, &Dialect::PDN).record;
+    let record = only(text, of::<Nim>(&Dialect::PDN)).record;
     let nags: Vec<_> = record.line.steps.iter().map(|step| step.nags.clone()).collect();
     assert_eq!(nags, [vec![Nag::FORCED], vec![Nag::MISTAKE], vec![Nag::GOOD], vec![Nag::FORCED]]);
     assert_eq!(record.result, GameResult::Win(Player::FIRST), "0-2 is a loss of White, who moves second");
-    let wrong = error::<Nim>("[GameType \"20\"]\n1. 2-1 *", &Dialect::PDN);
+    let wrong = error("[GameType \"20\"]\n1. 2-1 *", of::<Nim>(&Dialect::PDN));
     assert_eq!(
         wrong,
         "line 1, column 12: found GameType `20`, international draughts, expected `21`, the mark of this game"
     );
-    let chess = only::<Nim>("1. 2-1 3-2*", &Dialect::PGN);
+    let chess = only("1. 2-1 3-2*", of::<Nim>(&Dialect::PGN));
     assert_eq!(chess.record.line.steps.len(), 2, "outside draughts a star is a result");
 }
 
 #[test]
 fn reads_several_games_and_goes_on_after_a_bad_one() {
     let text = "1. 5 *\n\n[Event \"b\"]\n\n1. 5 5 *\n\n[Event \"c\"]\n[Site \"s\"]\n\n1. 1 2\n\n[Event \"d\"]\n\n[Event \"e\"]\n1. 9 1/2-1/2";
-    let games: Vec<_> = Record::<TicTacToe>::games(text, &Dialect::GENERIC).collect();
+    let games: Vec<_> = Record::games(text, of::<TicTacToe>(&Dialect::GENERIC)).collect();
     assert_eq!(games.len(), 5);
     let error = games[1].as_ref().unwrap_err();
     assert_eq!((error.line_column, &text[error.at..error.at + 1]), (Some((5, 6)), "5"));
@@ -98,8 +107,8 @@ fn reads_several_games_and_goes_on_after_a_bad_one() {
         warning.to_string(),
         "line 12, column 1: found the end of the moves, expected a result such as `*` after them"
     );
-    assert!(Record::<TicTacToe>::read_all(text).is_err());
-    assert_eq!(Record::<TicTacToe>::read_all("1. 1 * 1. 2 *").unwrap().len(), 2);
+    assert!(Record::read_all(text, ttt()).is_err());
+    assert_eq!(Record::read_all("1. 1 * 1. 2 *", ttt()).unwrap().len(), 2);
 }
 
 #[test]
@@ -112,16 +121,16 @@ fn a_bad_variation_never_costs_the_main_line() {
     ] {
         let text = format!("1. 5 1 {bad} 2. 9 1-0");
         if kept.is_empty() {
-            assert!(Record::<TicTacToe>::read_first(&text).is_err(), "a bracket too many is an error");
+            assert!(Record::read_first(&text, ttt()).is_err(), "a bracket too many is an error");
             continue;
         }
-        let reading = Record::<TicTacToe>::read_first(&text).unwrap();
+        let reading = Record::read_first(&text, ttt()).unwrap();
         assert_eq!(reading.record.moves().count(), 3, "{text}");
         assert_eq!(reading.warnings.len(), 1, "{text}");
         let side = &reading.record.line.steps[1].variations[0];
         assert_eq!(texts(&side.opening), [kept]);
     }
-    let reading = Record::<TicTacToe>::read_first("1. 5 1 (1... 2 $1 2. {a plan} Qxh9 3) 2. 9 *").unwrap();
+    let reading = Record::read_first("1. 5 1 (1... 2 $1 2. {a plan} Qxh9 3) 2. 9 *", ttt()).unwrap();
     assert_eq!(
         reading.warnings[0].to_string(),
         "line 1, column 31: found X's move 2 `Qxh9`, expected an empty field from 1 to 9"
@@ -147,7 +156,7 @@ fn errors_of_the_main_line_say_where_and_what() {
             "line 1, column 12: found `Z`, expected nine of `X`, `O` and `.`, such as `XO..X....`",
         ),
     ] {
-        assert_eq!(Record::<TicTacToe>::read_first(text).unwrap_err().to_string(), expected, "{text:?}");
+        assert_eq!(Record::read_first(text, ttt()).unwrap_err().to_string(), expected, "{text:?}");
     }
 }
 
@@ -176,12 +185,12 @@ fn small_faults_are_warnings() {
             "line 1, column 9: found a set-up game without a `FEN` tag, expected its position in a `FEN` tag",
         ),
     ] {
-        let reading = Record::<TicTacToe>::read_first(text).unwrap();
+        let reading = Record::read_first(text, ttt()).unwrap();
         let warnings: Vec<_> = reading.warnings.iter().map(ToString::to_string).collect();
         assert_eq!(warnings, [expected], "{text:?}");
-        assert_eq!(reading.record.line.steps[0].mv, TicTacToe::start().moves()[4]);
+        assert_eq!(reading.record.line.steps[0].mv, ttt().rules.start().moves()[4]);
     }
-    let unknown = Record::<TicTacToe>::read_first("[Result \"won\"]\n1. 5 *").unwrap();
+    let unknown = Record::read_first("[Result \"won\"]\n1. 5 *", ttt()).unwrap();
     assert!(
         unknown.warnings[0].to_string().starts_with("line 1, column 10: found the result `won`, expected one of `1-0`")
     );
@@ -195,13 +204,13 @@ fn the_result_tag_speaks_where_the_moves_are_silent() {
         ("[Result \"*\"]\n1. 5 1-0", GameResult::Win(Player::FIRST)),
         ("1. 5", GameResult::Unknown),
     ] {
-        assert_eq!(Record::<TicTacToe>::read_first(text).unwrap().record.result, result, "{text}");
+        assert_eq!(Record::read_first(text, ttt()).unwrap().record.result, result, "{text}");
     }
 }
 
 #[test]
 fn the_board_judges_the_result() {
-    let verdict = |text: &str| Record::<TicTacToe>::read_first(text).unwrap().record.verdict();
+    let verdict = |text: &str| Record::read_first(text, ttt()).unwrap().record.verdict();
     assert_eq!(verdict("1. 1 4 2. 2 5 3. 3 1-0"), Verdict::Agrees);
     assert_eq!(verdict("1. 1 4 2. 2 5 3. 3 0-1"), Verdict::Swapped);
     assert_eq!(verdict("1. 1 4 2. 2 5 3. 3 1/2-1/2"), Verdict::Contradicts);
@@ -213,18 +222,18 @@ fn the_board_judges_the_result() {
 fn deep_nesting_is_kept_as_text() {
     for depth in [63, 64, 65, 100_000] {
         let text = format!("1. 5 {} {} 2 *", "(1. 6 ".repeat(depth), ")".repeat(depth));
-        let reading = Record::<TicTacToe>::read_first(&text).unwrap();
+        let reading = Record::read_first(&text, ttt()).unwrap();
         assert_eq!(reading.record.moves().count(), 2);
         assert_eq!(reading.warnings.len(), usize::from(depth > 64), "{depth}");
-        assert_eq!(Record::<TicTacToe>::read_first(&reading.record.to_string()).unwrap().record, reading.record);
+        assert_eq!(Record::read_first(&reading.record.text(&Dialect::GENERIC), ttt()).unwrap().record, reading.record);
     }
-    assert!(Record::<TicTacToe>::read_first(&"(".repeat(1_000_000)).is_err());
-    assert!(Record::<TicTacToe>::read_first(&format!("1. 5 {}", "(".repeat(1_000_000))).is_err());
+    assert!(Record::read_first(&"(".repeat(1_000_000), ttt()).is_err());
+    assert!(Record::read_first(&format!("1. 5 {}", "(".repeat(1_000_000)), ttt()).is_err());
 }
 
 #[test]
 fn a_played_game_becomes_a_record() {
-    let mut history = History::new(Nim::start());
+    let mut history = History::new(rules_of::<Nim, AsDuel>().start());
     while let Some(&mv) = history.position().moves().last() {
         history.play(mv);
     }
@@ -275,7 +284,7 @@ fn random_comments(random: &mut Random) -> Vec<Comment> {
     comments
 }
 
-fn random_line<G: Duel + Notation>(random: &mut Random, start: &G, depth: usize) -> Line<G> {
+fn random_line(random: &mut Random, start: &Position, depth: usize) -> Line {
     let mut line = Line { opening: random_comments(random), steps: Vec::new() };
     let mut position = start.clone();
     for _ in 0..random.below(10) {
@@ -293,7 +302,7 @@ fn random_line<G: Duel + Notation>(random: &mut Random, start: &G, depth: usize)
     line
 }
 
-fn random_record<G: Duel + Notation>(random: &mut Random, start: G, dialect: &Dialect) -> Record<G> {
+fn random_record(random: &mut Random, start: Position, dialect: &Dialect) -> Record {
     let line = random_line(random, &start, 0);
     let first_number = if line.steps.is_empty() { 1 } else { random.below(200) as u32 };
     let result = random.choose(dialect.results).unwrap().1;
@@ -307,7 +316,7 @@ fn random_record<G: Duel + Notation>(random: &mut Random, start: G, dialect: &Di
 }
 
 /// Writes and reads `count` random records, several to a file, and checks the width of the lines.
-fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dialect, starts: &[G]) {
+fn records_read_back(seed: u64, count: usize, dialect: &'static Dialect, starts: &[Position]) {
     let mut random = Random::new(seed);
     for _ in 0..count {
         let records: Vec<_> = (0..1 + random.below(3))
@@ -317,9 +326,11 @@ fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dial
             })
             .collect();
         let text: String = records.iter().map(|record| record.text(dialect)).collect();
-        let read: Vec<_> = Record::<G>::games(&text, dialect).collect::<Result<_, _>>().unwrap_or_else(|error| {
-            panic!("{error} in\n{text}");
-        });
+        let read: Vec<_> = Record::games(&text, Format { rules: starts[0].rules(), dialect })
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|error| {
+                panic!("{error} in\n{text}");
+            });
         for (reading, record) in read.iter().zip(&records) {
             assert_eq!(reading.record, *record, "{text}");
             assert_eq!(reading.warnings, [], "{text}");
@@ -333,10 +344,12 @@ fn records_read_back<G: Duel + Notation>(seed: u64, count: usize, dialect: &Dial
 
 #[test]
 fn whatever_is_written_reads_back() {
-    let positions = |texts: &[&str]| texts.iter().map(|text| Nim::parse_position(text).unwrap()).collect::<Vec<_>>();
-    let middle = TicTacToe::parse_position("X...O....").unwrap();
-    let second = TicTacToe::parse_position("X........").unwrap();
-    records_read_back(1, 3000, &Dialect::GENERIC, &[TicTacToe::start(), middle, second]);
+    let positions = |texts: &[&str]| {
+        texts.iter().map(|text| rules_of::<Nim, AsDuel>().parse_position(text).unwrap()).collect::<Vec<_>>()
+    };
+    let middle = ttt().rules.parse_position("X...O....").unwrap();
+    let second = ttt().rules.parse_position("X........").unwrap();
+    records_read_back(1, 3000, &Dialect::GENERIC, &[ttt().rules.start(), middle, second]);
     records_read_back(2, 3000, &Dialect::PGN, &positions(&["3,4,5 first", "2,2,2,2 second"]));
     // Heap 1 is empty, so that no move looks like the draw 1-1.
     records_read_back(3, 3000, &Dialect::PDN, &positions(&["0,4,5,3 first", "0,1,9 second"]));
@@ -350,9 +363,9 @@ fn broken_files_never_panic() {
         "1. 5 (1. {d} 6 (!) (1. 7 (1. 8))) 1... 2 0-1",
     ];
     mutate::storm(&samples, 1, 1_000_000, |text| {
-        for reading in Record::<TicTacToe>::games(text, &Dialect::GENERIC).flatten() {
-            let written = reading.record.to_string();
-            let again = Record::<TicTacToe>::read_first(&written);
+        for reading in Record::games(text, of::<TicTacToe>(&Dialect::GENERIC)).flatten() {
+            let written = reading.record.text(&Dialect::GENERIC);
+            let again = Record::read_first(&written, ttt());
             assert_eq!(again.map(|again| again.record), Ok(reading.record), "{text:?}");
         }
     });
@@ -366,7 +379,7 @@ fn broken_draughts_files_never_panic() {
         "11 - 15 x 2-1 *",
     ];
     mutate::storm(&samples, 2, 1_000_000, |text| {
-        for reading in Record::<Nim>::games(text, &Dialect::PDN) {
+        for reading in Record::games(text, of::<Nim>(&Dialect::PDN)) {
             let _ = reading.map(|reading| reading.record.text(&Dialect::PDN));
         }
     });

@@ -159,6 +159,7 @@ fn nested_end(rest: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {

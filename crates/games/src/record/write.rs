@@ -2,23 +2,28 @@
 
 use super::tags::tag_line;
 use super::{Comment, Dialect, Line, Record, Step, tags};
-use foehn_game::{Duel, Notation};
+use foehn_game::any::Position;
 
 /// PGN asks for lines of less than 80 characters.
 const WIDTH: usize = 79;
 
-pub(super) fn record_text<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> String {
+pub(super) fn record_text(record: &Record, dialect: &Dialect) -> String {
     let mut text = tag_section(record, dialect);
     text.push('\n');
     let mut words = Words::after(text);
     let ply = record.start.mover().index() as u32;
-    write_line(&mut words, &record.line, record.start.clone(), &Numbers { first: record.first_number, ply });
+    write_line(
+        &mut words,
+        &record.line,
+        record.start.clone(),
+        &Numbers { first: record.first_number, ply, seats: record.start.rules().seats() as u32 },
+    );
     words.word(dialect.result_text(record.result));
     words.finish()
 }
 
 /// The tags in their order; the result's after the last tag of the roster, the start position's at the end.
-fn tag_section<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> String {
+fn tag_section(record: &Record, dialect: &Dialect) -> String {
     let in_roster = |name: &str| dialect.roster.iter().any(|tag| tag.eq_ignore_ascii_case(name));
     let kept: Vec<_> = record.tags.iter().filter(|(name, _)| !tags::is_field(name)).collect();
     let result_at = kept.iter().rposition(|(name, _)| in_roster(name)).map_or(0, |last| last + 1);
@@ -27,7 +32,8 @@ fn tag_section<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> Str
     text.push_str(&tag_line("Result", dialect.result_text(record.result)));
     text.extend(kept[result_at..].iter().map(line));
     let start = record.start.position_text();
-    if record.start != G::start() || start != G::start().position_text() {
+    let usual = record.start.rules().start();
+    if record.start != usual || start != usual.position_text() {
         text.push_str(&tag_line("SetUp", "1"));
         text.push_str(&tag_line("FEN", &start));
     }
@@ -39,13 +45,14 @@ fn tag_section<G: Duel + Notation>(record: &Record<G>, dialect: &Dialect) -> Str
 struct Numbers {
     first: u32,
     ply: u32,
+    seats: u32,
 }
 
 impl Numbers {
     /// The number before a move. The second player's moves need one only where something stands between.
     fn before(&self, fresh: bool) -> Option<String> {
-        let number = self.first.saturating_add(self.ply / 2);
-        match self.ply % 2 {
+        let number = self.first.saturating_add(self.ply / self.seats);
+        match self.ply % self.seats {
             0 => Some(format!("{number}.")),
             _ if fresh => Some(format!("{number}...")),
             _ => None,
@@ -53,7 +60,7 @@ impl Numbers {
     }
 }
 
-fn write_line<G: Duel + Notation>(words: &mut Words, line: &Line<G>, start: G, numbers: &Numbers) {
+fn write_line(words: &mut Words, line: &Line, start: Position, numbers: &Numbers) {
     words.comments(&line.opening);
     let mut numbers = *numbers;
     let mut position = start;
@@ -72,7 +79,7 @@ fn write_line<G: Duel + Notation>(words: &mut Words, line: &Line<G>, start: G, n
     }
 }
 
-fn write_move<G: Duel + Notation>(words: &mut Words, step: &Step<G>, number: Option<String>, mv: &str) {
+fn write_move(words: &mut Words, step: &Step, number: Option<String>, mv: &str) {
     match number {
         Some(number) if step.before.is_empty() => words.word(&format!("{number} {mv}")),
         number => {

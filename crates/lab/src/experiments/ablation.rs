@@ -10,7 +10,7 @@ use super::matches::{Match, Score, pair_jobs};
 use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Limit};
 use crate::report::{Axis, Cell, Figure, Point, Scale, Section, Series, Style, Table};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 
 pub(super) struct Ablation;
 
@@ -67,7 +67,7 @@ struct Trial {
 impl Trial {
     /// The trials of a game: the techniques that it can use, and that change something.
     fn all(game: &'static Entry, order: &Order) -> Vec<Trial> {
-        let own = game.visit(Values(&order.changes));
+        let own = switch_values(game, &order.changes);
         let trial = |&(technique, with, without): &(&'static str, &str, &str)| {
             let value = own.iter().find(|(name, _)| name == technique).map(|(_, value)| value.as_str())?;
             let is_own = technique_is_on(value, without);
@@ -88,17 +88,11 @@ fn technique_is_on(value: &str, without: &str) -> bool {
     value != without && !(without == "off" && value == "false")
 }
 
-/// The switches of a game's own recipe with their values.
-struct Values<'a>(&'a [String]);
-
-impl Visitor for Values<'_> {
-    type Output = Vec<(String, String)>;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-        let mut recipe = G::recipe();
-        self.0.iter().for_each(|change| drop(recipe.assign(change)));
-        recipe.switches().into_iter().map(|switch| (switch.name, switch.value)).collect()
-    }
+/// The switches of a game's own recipe with these changes, with their values.
+fn switch_values(game: &Entry, changes: &[String]) -> Vec<(String, String)> {
+    let mut recipe = game.duel().map(|duel| duel.recipe()).unwrap_or_default();
+    changes.iter().for_each(|change| drop(recipe.assign(change)));
+    recipe.switches().into_iter().map(|switch| (switch.name, switch.value)).collect()
 }
 
 fn depth(game: &Entry, order: &Order) -> i32 {

@@ -17,7 +17,7 @@ mod risk;
 mod tables;
 
 use crate::experiment::{Experiment, Order};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 
 /// The name of the program that the papers measure against.
 const ENHNS: &str = "enhanced NegaScout";
@@ -52,16 +52,9 @@ pub fn find(name: &str) -> Option<&'static dyn Experiment> {
 
 /// Whether the game's own recipe can have these switches.
 fn game_takes(game: &'static Entry, switches: &[&str]) -> bool {
-    struct Takes<'a>(&'a [&'a str]);
-    impl Visitor for Takes<'_> {
-        type Output = bool;
-
-        fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
-            let mut recipe = G::recipe();
-            self.0.iter().all(|switch| recipe.assign(switch).is_ok()) && G::lacks(&recipe).is_none()
-        }
-    }
-    game.visit(Takes(switches))
+    let Ok(duel) = game.duel() else { return false };
+    let mut recipe = duel.recipe();
+    switches.iter().all(|switch| recipe.assign(switch).is_ok()) && duel.lacks(&recipe).is_none()
 }
 
 /// A recipe for the settings of a report: a name, and the switches that change the game's own one.

@@ -8,7 +8,7 @@ use crate::experiment::{Conclusion, Experiment, Measured, Order};
 use crate::job::{Job, Outcome, Task};
 use crate::report::{Axis, Cell, Figure, Scale, Section, Series, Style, Table};
 use crate::risk::{Row, Share, Technique};
-use foehn_games::catalog::{Entry, Playable, Visitor};
+use foehn_games::catalog::Entry;
 use foehn_search::Algorithm;
 use std::collections::BTreeMap;
 
@@ -31,17 +31,9 @@ fn depth(game: &Entry, order: &Order) -> i32 {
 
 /// The techniques that the game's recipe with the order's changes uses.
 fn techniques(game: &'static Entry, order: &Order) -> (Vec<Technique>, Algorithm) {
-    struct Used<'a>(&'a [String]);
-    impl Visitor for Used<'_> {
-        type Output = (Vec<Technique>, Algorithm);
-
-        fn visit<G: Playable>(self, _entry: &'static Entry) -> Self::Output {
-            let mut recipe = G::recipe();
-            self.0.iter().for_each(|change| drop(recipe.assign(change)));
-            (Technique::of_recipe(&recipe), recipe.algorithm)
-        }
-    }
-    game.visit(Used(&order.changes))
+    let mut recipe = game.duel().map(|duel| duel.recipe()).unwrap_or_default();
+    order.changes.iter().for_each(|change| drop(recipe.assign(change)));
+    (Technique::of_recipe(&recipe), recipe.algorithm)
 }
 
 impl Experiment for Risk {

@@ -1,9 +1,11 @@
 //! What plain minimax would have had to look at: the measure of every cut.
 
 use super::{Deepening, teaching_recipe};
-use foehn_game::{Depth, Game, History, Ply, Score, Window};
-use foehn_games::expert::Expert;
-use foehn_search::{Algorithm, Budget, Cut, Observer, Recipe};
+use foehn_game::any::{AnyPosition, History, Move};
+use foehn_game::{Depth, Ply, Score, Window};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Observer;
+use foehn_search::{Algorithm, Budget, Cut, Recipe};
 
 /// The size of a tree with nothing left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,12 +18,18 @@ pub struct FullWidth {
 
 /// The size of the tree below the current position, `depth` deep, or `None` where `budget` does not suffice.
 /// Quiescence and repetition are as in `recipe`.
-pub fn full_width<G: Expert>(history: &History<G>, recipe: &Recipe, depth: i32, budget: &Budget) -> Option<FullWidth> {
+pub fn full_width(
+    duel: &dyn DuelFace,
+    history: &History,
+    recipe: &Recipe,
+    depth: i32,
+    budget: &Budget,
+) -> Option<FullWidth> {
     let plain = teaching_recipe(Algorithm::Minimax, depth, Deepening::Straight);
     let recipe = Recipe { quiescence: recipe.quiescence, repetition: recipe.repetition, ..plain };
     let budget = Budget { depth: Some(depth), ..budget.clone() };
     let mut leaves = Leaves::default();
-    let answer = G::engine(recipe).watch(history, &budget, 1, &mut leaves);
+    let answer = duel.engine(recipe).watch(history, &budget, 1, &mut leaves);
     (answer.depth == depth).then_some(FullWidth { nodes: answer.nodes, leaves: leaves.count })
 }
 
@@ -43,12 +51,12 @@ impl Leaves {
     }
 }
 
-impl<G: Game> Observer<G> for Leaves {
-    fn node(&mut self, _node: &G, _window: Window, _depth: Depth, ply: Ply) {
+impl Observer for Leaves {
+    fn node(&mut self, _node: &dyn AnyPosition, _window: Window, _depth: Depth, ply: Ply) {
         self.mark(ply, false);
     }
 
-    fn descend(&mut self, _mv: G::Move, ply: Ply) {
+    fn descend(&mut self, _mv: Move, ply: Ply) {
         self.mark(ply, true);
     }
 

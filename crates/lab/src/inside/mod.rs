@@ -19,8 +19,8 @@ pub use full_width::{FullWidth, full_width};
 pub use top::{MOST_PLIES, Others, Top, TopNode, top};
 pub use trace::{Bound, Counters, Event, Node, Record, Round, trace};
 
+use foehn_game::any::{Move, Position};
 use foehn_game::{Player, Score, ScoreKind, Window};
-use foehn_games::catalog::Playable;
 use foehn_search::{Algorithm, Recipe, Whole};
 
 /// How a search to be shown gets to its depth.
@@ -54,7 +54,7 @@ pub struct Step {
 
 impl Step {
     /// The legal move `mv` of `position`.
-    pub fn of<G: Playable>(position: &G, mv: G::Move) -> Self {
+    pub fn of(position: &Position, mv: Move) -> Self {
         Step { text: position.move_text(mv), gesture: position.gesture(mv) }
     }
 
@@ -64,12 +64,12 @@ impl Step {
     }
 
     /// The moves of a line that begins in `position`.
-    fn line<G: Playable>(position: &G, moves: &[G::Move]) -> Vec<Self> {
+    fn line(position: &Position, moves: &[Move]) -> Vec<Self> {
         let mut position = position.clone();
         let mut steps = Vec::new();
         for &mv in moves {
             steps.push(Step::of(&position, mv));
-            position.make(mv);
+            position = position.play(mv);
         }
         steps
     }

@@ -183,7 +183,7 @@ fn check_laws(record: &Record) {
     assert_eq!(record.counters.cuts.iter().sum::<u64>(), cuts);
 }
 
-fn check_game<G: Playable>(position: &G, depth: i32) {
+fn check_game(position: &Position, depth: i32) {
     let history = History::new(position.clone());
     let plain = |algorithm| straight(algorithm, depth);
     let with_table =
@@ -201,7 +201,7 @@ fn check_game<G: Playable>(position: &G, depth: i32) {
 }
 
 /// The nodes of a node are its visits and what lies below it; nothing is counted twice or lost.
-fn check_top<G: Playable>(history: &History<G>, recipe: Recipe, budget: &Budget, nodes: u64) {
+fn check_top(history: &History, recipe: Recipe, budget: &Budget, nodes: u64) {
     let top = top(history, recipe, budget, 3);
     assert_eq!((top.nodes, top.root.nodes), (nodes, nodes));
     add_up(&top.root, 0, 3);

@@ -4,9 +4,11 @@
 //! somewhere: the nodes of a node are its visits and the nodes of its children, those not worth showing included.
 
 use super::{Step, score_for, window_for};
-use foehn_game::{Depth, Game, History, Player, Ply, Score, Window};
-use foehn_games::catalog::Playable;
-use foehn_search::{Budget, Cut, Iteration, Observer, Recipe};
+use foehn_game::any::{AnyPosition, History, Move, Position};
+use foehn_game::{Depth, Player, Ply, Score, Window};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Observer;
+use foehn_search::{Budget, Cut, Iteration, Recipe};
 use std::collections::HashMap;
 
 /// No more plies are kept: the tree below would be too large to look at.
@@ -76,9 +78,9 @@ pub struct Others {
 }
 
 /// Searches the current position of `history` within `budget` and keeps the top `plies` plies of the tree.
-pub fn top<G: Playable>(history: &History<G>, recipe: Recipe, budget: &Budget, plies: u16) -> Top {
+pub fn top(duel: &dyn DuelFace, history: &History, recipe: Recipe, budget: &Budget, plies: u16) -> Top {
     let mut keeper = Keeper::new(history.position(), plies.min(MOST_PLIES));
-    let answer = G::engine(recipe).watch(history, budget, 1, &mut keeper);
+    let answer = duel.engine(recipe).watch(history, budget, 1, &mut keeper);
     keeper.finish(history.position(), &answer)
 }
 
@@ -104,19 +106,19 @@ struct Open {
 }
 
 /// Keeps the top of the tree.
-struct Keeper<G: Game> {
+struct Keeper {
     plies: u16,
-    kept: Vec<Kept<G::Move>>,
-    places: HashMap<(usize, Option<G::Move>), usize>,
+    kept: Vec<Kept<Move>>,
+    places: HashMap<(usize, Option<Move>), usize>,
     /// The nodes of the present line, from the root down to the plies kept.
     line: Vec<Open>,
-    announced: Vec<Option<G::Move>>,
+    announced: Vec<Option<Move>>,
     counted: u64,
     cuts: [u64; Cut::ALL.len()],
 }
 
-impl<G: Playable> Keeper<G> {
-    fn new(root: &G, plies: u16) -> Self {
+impl Keeper {
+    fn new(root: &Position, plies: u16) -> Self {
         let announced = vec![None; usize::from(plies) + 1];
         let mut keeper = Keeper {
             plies,
@@ -127,12 +129,12 @@ impl<G: Playable> Keeper<G> {
             counted: 0,
             cuts: [0; Cut::ALL.len()],
         };
-        keeper.kept.push(Kept::new(root, 0, None));
+        keeper.kept.push(Kept::new(&**root, 0, None));
         keeper
     }
 
     /// Where the node entered at `ply` is kept; `None` where its parent is not, or there is no more room.
-    fn place(&mut self, position: &G, ply: Ply) -> Option<usize> {
+    fn place(&mut self, position: &dyn AnyPosition, ply: Ply) -> Option<usize> {
         let Some(above) = usize::from(ply.0).checked_sub(1) else { return Some(0) };
         let parent = match self.line.get(above) {
             Some(open) => open.kept?,
@@ -159,7 +161,7 @@ impl<G: Playable> Keeper<G> {
         }
     }
 
-    fn finish(mut self, root: &G, answer: &Iteration<G>) -> Top {
+    fn finish(mut self, root: &Position, answer: &Iteration<Move>) -> Top {
         self.close_from(0);
         // What was searched before the root was first entered hangs below it all the same.
         self.kept[0].nodes = self.counted;
@@ -180,7 +182,7 @@ impl<G: Playable> Keeper<G> {
     }
 
     /// The node kept at `index`, whose position is `position`, with the children worth showing.
-    fn shown(&self, index: usize, position: &G, max: Player, children: &[Vec<usize>]) -> TopNode {
+    fn shown(&self, index: usize, position: &Position, max: Player, children: &[Vec<usize>]) -> TopNode {
         let kept = &self.kept[index];
         let least = (self.counted as f64 * WORTH_SHOWING).max(1.0);
         let mut worth: Vec<usize> = children[index].clone();
@@ -215,7 +217,7 @@ impl<G: Playable> Keeper<G> {
 }
 
 impl<M> Kept<M> {
-    fn new<G: Game>(position: &G, parent: usize, mv: Option<M>) -> Self {
+    fn new(position: &dyn AnyPosition, parent: usize, mv: Option<M>) -> Self {
         let moves = if position.ending().is_some() { 0 } else { position.count_moves() };
         let mover = position.mover();
         let (depth, window) = (Depth::ZERO, Window::FULL);
@@ -223,8 +225,8 @@ impl<M> Kept<M> {
     }
 }
 
-impl<G: Playable> Observer<G> for Keeper<G> {
-    fn node(&mut self, position: &G, window: Window, depth: Depth, ply: Ply) {
+impl Observer for Keeper {
+    fn node(&mut self, position: &dyn AnyPosition, window: Window, depth: Depth, ply: Ply) {
         if ply.0 > self.plies {
             self.counted += 1;
             return;
@@ -247,7 +249,7 @@ impl<G: Playable> Observer<G> for Keeper<G> {
         }
     }
 
-    fn descend(&mut self, mv: G::Move, ply: Ply) {
+    fn descend(&mut self, mv: Move, ply: Ply) {
         if ply.0 < self.plies {
             self.announced[usize::from(ply.0)] = Some(mv);
         }

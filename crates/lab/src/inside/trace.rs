@@ -6,9 +6,11 @@
 
 use super::full_width::Leaves;
 use super::{Step, score_for, window_for};
-use foehn_game::{Depth, Game, History, Player, Ply, Score, Window};
-use foehn_games::catalog::Playable;
-use foehn_search::{Budget, Cut, Iteration, Observer, Recipe};
+use foehn_game::any::{AnyPosition, History, Move, Position};
+use foehn_game::{Depth, Player, Ply, Score, Window};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Observer;
+use foehn_search::{Budget, Cut, Iteration, Recipe};
 use std::collections::HashMap;
 
 /// A search, written down.
@@ -137,10 +139,10 @@ pub struct Counters {
 
 /// Searches the current position of `history` within `budget` and writes everything down. The budget must limit the
 /// nodes: a record of a large search does not fit anywhere.
-pub fn trace<G: Playable>(history: &History<G>, recipe: Recipe, budget: &Budget) -> Record {
+pub fn trace(duel: &'static dyn DuelFace, history: &History, recipe: Recipe, budget: &Budget) -> Record {
     debug_assert!(budget.nodes.is_some(), "a trace without a limit of nodes");
-    let mut scribe = Scribe::new(history.position());
-    let answer = G::engine(recipe).watch(history, budget, 1, &mut scribe);
+    let mut scribe = Scribe::new(duel, history.position());
+    let answer = duel.engine(recipe).watch(history, budget, 1, &mut scribe);
     scribe.finish(history.position(), &answer)
 }
 
@@ -157,10 +159,11 @@ struct Open {
 }
 
 /// Writes a search down.
-struct Scribe<G: Game> {
+struct Scribe {
+    duel: &'static dyn DuelFace,
     max: Player,
     nodes: Vec<Node>,
-    places: HashMap<(usize, Option<G::Move>), usize>,
+    places: HashMap<(usize, Option<Move>), usize>,
     events: Vec<Event>,
     rounds: Vec<Round>,
     counters: Counters,
@@ -169,15 +172,16 @@ struct Scribe<G: Game> {
     /// The node last entered at each ply.
     line: Vec<usize>,
     /// The move last announced at each ply, with its text.
-    announced: Vec<Option<(G::Move, Step)>>,
+    announced: Vec<Option<(Move, Step)>>,
     /// The position last entered at each ply.
-    positions: Vec<G>,
+    positions: Vec<Position>,
     round_begins: usize,
 }
 
-impl<G: Playable> Scribe<G> {
-    fn new(root: &G) -> Self {
+impl Scribe {
+    fn new(duel: &'static dyn DuelFace, root: &Position) -> Self {
         let mut scribe = Scribe {
+            duel,
             max: root.mover(),
             nodes: Vec::new(),
             places: HashMap::new(),
@@ -195,7 +199,7 @@ impl<G: Playable> Scribe<G> {
         scribe
     }
 
-    fn add(&mut self, position: &G, parent: Option<usize>, step: Option<Step>, ply: Ply) -> usize {
+    fn add(&mut self, position: &Position, parent: Option<usize>, step: Option<Step>, ply: Ply) -> usize {
         self.nodes.push(Node {
             parent,
             step,
@@ -209,7 +213,7 @@ impl<G: Playable> Scribe<G> {
     }
 
     /// The place of what is entered at `ply`, and whether it was entered before.
-    fn place(&mut self, position: &G, ply: Ply) -> (usize, bool) {
+    fn place(&mut self, position: &Position, ply: Ply) -> (usize, bool) {
         let Some(above) = usize::from(ply.0).checked_sub(1) else {
             return (0, self.events.iter().any(|event| matches!(event, Event::Enter { node: 0, .. })));
         };
@@ -226,7 +230,7 @@ impl<G: Playable> Scribe<G> {
         (node, false)
     }
 
-    fn finish(self, root: &G, answer: &Iteration<G>) -> Record {
+    fn finish(self, root: &Position, answer: &Iteration<Move>) -> Record {
         let searched = answer.depth > 0;
         let counters = Counters { nodes: answer.nodes, leaves: self.leaves.count, ..self.counters };
         Record {
@@ -243,21 +247,20 @@ impl<G: Playable> Scribe<G> {
 }
 
 /// How many moves a search may look at in `position` with so much depth left: at the horizon, those of quiescence.
-fn moves_to_search<G: Game>(position: &G, depth: Depth) -> u64 {
+fn moves_to_search(duel: &dyn DuelFace, position: &Position, depth: Depth) -> u64 {
     if position.ending().is_some() {
         return 0;
     }
-    if !depth.is_horizon() || position.unsettled() {
+    if !depth.is_horizon() || duel.is_unsettled(position) {
         return position.count_moves();
     }
-    let mut noisy = 0;
-    position.noisy_moves(|_| noisy += 1);
-    noisy
+    duel.count_noisy_moves(position)
 }
 
-impl<G: Playable> Observer<G> for Scribe<G> {
-    fn node(&mut self, position: &G, window: Window, depth: Depth, ply: Ply) {
-        Observer::<G>::node(&mut self.leaves, position, window, depth, ply);
+impl Observer for Scribe {
+    fn node(&mut self, node: &dyn AnyPosition, window: Window, depth: Depth, ply: Ply) {
+        Observer::node(&mut self.leaves, node, window, depth, ply);
+        let position = &node.to_position();
         let (node, again) = self.place(position, ply);
         let level = usize::from(ply.0);
         self.line.truncate(level);
@@ -266,15 +269,15 @@ impl<G: Playable> Observer<G> for Scribe<G> {
         self.positions.push(position.clone());
         self.announced.truncate(level);
         self.announced.push(None);
-        self.nodes[node].moves = self.nodes[node].moves.max(moves_to_search(position, depth));
+        self.nodes[node].moves = self.nodes[node].moves.max(moves_to_search(self.duel, position, depth));
         let window = window_for(self.max, position.mover(), window);
         self.open.retain(|open| open.ply < ply);
         self.open.push(Open { node, ply, asked: window, left: window, best: None, valued_itself: true });
         self.events.push(Event::Enter { node, window, depth: depth.whole(), again });
     }
 
-    fn descend(&mut self, mv: G::Move, ply: Ply) {
-        Observer::<G>::descend(&mut self.leaves, mv, ply);
+    fn descend(&mut self, mv: Move, ply: Ply) {
+        Observer::descend(&mut self.leaves, mv, ply);
         let level = usize::from(ply.0);
         self.line.truncate(level + 1);
         self.announced.truncate(level);
@@ -285,7 +288,7 @@ impl<G: Playable> Observer<G> for Scribe<G> {
     }
 
     fn cut(&mut self, reason: Cut, moves_searched: usize, depth: Depth, ply: Ply) {
-        Observer::<G>::cut(&mut self.leaves, reason, moves_searched, depth, ply);
+        Observer::cut(&mut self.leaves, reason, moves_searched, depth, ply);
         self.counters.cuts[reason as usize] += 1;
         let Some(open) = self.open.iter_mut().rfind(|open| open.ply == ply) else { return };
         open.valued_itself = false;
@@ -295,7 +298,7 @@ impl<G: Playable> Observer<G> for Scribe<G> {
     }
 
     fn leave(&mut self, score: Score, ply: Ply) {
-        Observer::<G>::leave(&mut self.leaves, score, ply);
+        Observer::leave(&mut self.leaves, score, ply);
         let Some(place) = self.open.iter().rposition(|open| open.ply == ply) else { return };
         let Open { node, asked, valued_itself, .. } = self.open.swap_remove(place);
         self.open.truncate(place);
@@ -321,7 +324,7 @@ impl<G: Playable> Observer<G> for Scribe<G> {
         self.events.push(Event::Leave { node, score, bound, above, best });
     }
 
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn iteration(&mut self, iteration: &Iteration<Move>) {
         let value = iteration.best().score;
         self.rounds.push(Round { depth: iteration.depth, event: self.round_begins, value });
         self.round_begins = self.events.len();

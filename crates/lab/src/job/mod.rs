@@ -29,8 +29,10 @@ pub use search::Searched;
 use crate::interrupt::Interrupt;
 use crate::minimal_graph::{self, Sizes};
 use crate::risk;
-use foehn_game::{History, Key};
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_game::Key;
+use foehn_game::any::History;
+use foehn_games::catalog::{self, Entry};
+use foehn_games::face::DuelFace;
 use foehn_search::Recipe;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -171,56 +173,52 @@ impl Job {
     /// # Errors
     /// It was interrupted, or it makes no sense.
     pub fn perform(&self, interrupt: &Interrupt) -> Result<Outcome, Undone> {
-        let work = Perform { task: &self.task, interrupt };
-        let outcome = catalog::visit(&self.game, work).map_err(|error| Undone::Senseless(error.to_string()))??;
+        let entry = catalog::find(&self.game).map_err(|error| Undone::Senseless(error.to_string()))?;
+        let duel = entry.duel().map_err(|error| Undone::Senseless(error.to_string()))?;
+        let outcome = self.task.perform(entry, duel, interrupt)?;
         if interrupt.is_raised() { Err(Undone::Interrupted) } else { Ok(outcome) }
     }
 }
 
-struct Perform<'a> {
-    task: &'a Task,
-    interrupt: &'a Interrupt,
-}
-
-impl Visitor for Perform<'_> {
-    type Output = Result<Outcome, Undone>;
-
-    fn visit<G: Playable>(self, entry: &'static Entry) -> Self::Output {
-        let Perform { task, interrupt } = self;
-        match task {
+impl Task {
+    fn perform(&self, entry: &Entry, duel: &'static dyn DuelFace, interrupt: &Interrupt) -> Result<Outcome, Undone> {
+        let history = |position: &str| history(entry, position);
+        let recipe = |changes: &[String]| recipe(duel, changes);
+        match self {
             Task::Position { seed, number } => {
-                let found = position::find(&entry.start::<G>(), *seed, *number, interrupt);
+                let found = position::find(duel, &entry.start(), *seed, *number, interrupt);
                 Ok(Outcome::Position(found.map(|position| position.position_text())))
             }
             Task::Search { position, changes, depth } => {
-                let iterations = search::search(history::<G>(position)?, recipe::<G>(changes)?, *depth, interrupt);
+                let iterations = search::search(duel, history(position)?, recipe(changes)?, *depth, interrupt);
                 Ok(Outcome::Search { iterations })
             }
             Task::MinimalGraph { position, changes, depth, lowest } => {
-                let history = history::<G>(position)?;
-                let sizes = minimal_graph::measure(&history, &recipe::<G>(changes)?, *depth, *lowest, interrupt);
+                let history = history(position)?;
+                let sizes = minimal_graph::measure(duel, &history, &recipe(changes)?, *depth, *lowest, interrupt);
                 Ok(Outcome::MinimalGraph(sizes))
             }
             Task::Pair { seed, number, changes: [first, second], limits } => {
-                let recipes = [recipe::<G>(first)?, recipe::<G>(second)?];
-                pair::play(&entry.start::<G>(), Key::mix(*seed, *number).0, recipes, limits, interrupt)
+                let recipes = [recipe(first)?, recipe(second)?];
+                pair::play(duel, &entry.start(), Key::mix(*seed, *number).0, recipes, limits, interrupt)
             }
             Task::Correlation { position, changes, depth } => {
-                let history = history::<G>(position)?;
-                Ok(correlation::correlate(&history, recipe::<G>(changes)?, *depth, interrupt))
+                let history = history(position)?;
+                Ok(correlation::correlate(duel, &history, recipe(changes)?, *depth, interrupt))
             }
             Task::Risk { position, changes, depth, sample, nodes, seed } => {
-                let history = history::<G>(position)?;
+                let history = history(position)?;
                 let (depth, sample, seed, nodes) = (*depth, *sample, *seed, *nodes);
-                let settings = risk::Settings { recipe: recipe::<G>(changes)?, depth, sample, seed, nodes };
-                Ok(Outcome::Risk(risk::measure(&[history], &settings, interrupt, &mut |_| ())))
+                let settings = risk::Settings { recipe: recipe(changes)?, depth, sample, seed, nodes };
+                Ok(Outcome::Risk(risk::measure(duel, &[history], &settings, interrupt, &mut |_| ())))
             }
         }
     }
 }
 
-fn history<G: Playable>(position: &str) -> Result<History<G>, Undone> {
-    let position = G::parse_position(position).map_err(|error| Undone::Senseless(format!("{position}: {error}")))?;
+fn history(entry: &Entry, position: &str) -> Result<History, Undone> {
+    let read = entry.rules.parse_position(position);
+    let position = read.map_err(|error| Undone::Senseless(format!("{position}: {error}")))?;
     Ok(History::new(position))
 }
 
@@ -228,12 +226,12 @@ fn history<G: Playable>(position: &str) -> Result<History<G>, Undone> {
 ///
 /// # Errors
 /// A switch that does not exist, a value that it does not take, or one that the game has no use for.
-pub(crate) fn recipe<G: Playable>(changes: &[String]) -> Result<Recipe, Undone> {
-    let mut recipe = G::recipe();
+pub(crate) fn recipe(duel: &dyn DuelFace, changes: &[String]) -> Result<Recipe, Undone> {
+    let mut recipe = duel.recipe();
     for change in changes {
         recipe.assign(change).map_err(|error| Undone::Senseless(error.to_string()))?;
     }
-    match G::lacks(&recipe) {
+    match duel.lacks(&recipe) {
         None => Ok(recipe),
         Some(what) => Err(Undone::Senseless(what)),
     }

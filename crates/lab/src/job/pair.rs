@@ -4,7 +4,8 @@ use super::{Outcome, Undone};
 use crate::interrupt::Interrupt;
 use crate::match_play::{Contestant, GamePlayed, Mind, Settings, play_match};
 use crate::openings::RandomOpenings;
-use foehn_games::expert::Expert;
+use foehn_game::any::Position;
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Recipe};
 use serde::{Deserialize, Serialize};
@@ -35,14 +36,15 @@ impl Limit {
 }
 
 /// Plays the pair.
-pub(super) fn play<G: Expert>(
-    start: &G,
+pub(super) fn play(
+    duel: &'static dyn DuelFace,
+    start: &Position,
     seed: u64,
     recipes: [Recipe; 2],
     limits: &[Limit; 2],
     interrupt: &Interrupt,
 ) -> Result<Outcome, Undone> {
-    let opening = RandomOpenings::new(start.clone(), None, seed).next();
+    let opening = RandomOpenings::new(duel, start.clone(), None, seed).next();
     let opening = opening.ok_or_else(|| Undone::Senseless("the game has no balanced opening to play".to_owned()))?;
     let mut limits = limits.iter();
     let contestants = recipes.map(|recipe| Contestant {
@@ -61,7 +63,7 @@ pub(super) fn play<G: Expert>(
         adjudicated: false,
     };
     let mut outcome = Err(Undone::Interrupted);
-    play_match(&contestants, std::iter::once(opening), &settings, interrupt, |pair, _| {
+    play_match(duel, &contestants, std::iter::once(opening), &settings, interrupt, |pair, _| {
         let plies = pair.each_ref().map(|game| game.history.moves().len());
         outcome = Ok(Outcome::Pair { half_points: pair.each_ref().map(GamePlayed::half_points), plies });
         ControlFlow::Continue(())

@@ -7,10 +7,12 @@
 
 use crate::interrupt::Interrupt;
 use crate::openings::RandomOpenings;
+use foehn_game::Key;
+use foehn_game::any::{History, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Key};
-use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe, Thinker, Whole};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Recipe, Whole};
 
 /// What each move of the games may cost.
 const NODES: u64 = 1000;
@@ -39,19 +41,25 @@ pub const fn phases() -> [Phase; 4] {
 }
 
 /// Position `number` of the suite of `seed`; `None` where the game has no open position, or somebody stops the search.
-pub(super) fn find<G: Expert>(start: &G, seed: u64, number: u64, interrupt: &Interrupt) -> Option<G> {
-    let mut engine = G::engine(Recipe { table_size: Whole::new(1), ..G::recipe() });
+pub(super) fn find(
+    duel: &dyn DuelFace,
+    start: &Position,
+    seed: u64,
+    number: u64,
+    interrupt: &Interrupt,
+) -> Option<Position> {
+    let mut engine = duel.engine(Recipe { table_size: Whole::new(1), ..duel.recipe() });
     let phase = number % phases().len() as u64;
     (0..MOST_GAMES).take_while(|_| !interrupt.is_raised()).find_map(|game| {
         let mut random = Random::new(Key::mix(Key::mix(seed, number).0, game).0);
-        let opening = RandomOpenings::new(start.clone(), None, random.next_word()).next()?;
+        let opening = RandomOpenings::new(duel, start.clone(), None, random.next_word()).next()?;
         let history = play_out(engine.as_mut(), opening);
         choose(engine.as_mut(), &history, phase, &mut random)
     })
 }
 
 /// The game that the engine plays against itself.
-fn play_out<G: Game>(engine: &mut dyn Thinker<G>, opening: History<G>) -> History<G> {
+fn play_out(engine: &mut dyn Prover, opening: History) -> History {
     let mut history = opening;
     engine.clear();
     while history.outcome().is_none() && history.moves().len() < LONGEST {
@@ -63,7 +71,7 @@ fn play_out<G: Game>(engine: &mut dyn Thinker<G>, opening: History<G>) -> Histor
 }
 
 /// A position of the game's part `phase` that is open.
-fn choose<G: Game>(engine: &mut dyn Thinker<G>, game: &History<G>, phase: u64, random: &mut Random) -> Option<G> {
+fn choose(engine: &mut dyn Prover, game: &History, phase: u64, random: &mut Random) -> Option<Position> {
     let plies = game.positions().len();
     let part = |number: u64| plies * number as usize / phases().len();
     let (first, end) = (part(phase), part(phase + 1).max(part(phase) + 1).min(plies));
@@ -73,7 +81,7 @@ fn choose<G: Game>(engine: &mut dyn Thinker<G>, game: &History<G>, phase: u64, r
 }
 
 /// Whether a position has a choice of moves and a shallow search does not see its end.
-fn is_open<G: Game>(engine: &mut dyn Thinker<G>, position: &G) -> bool {
+fn is_open(engine: &mut dyn Prover, position: &Position) -> bool {
     if position.outcome().is_some() || position.count_moves() < 2 {
         return false;
     }
@@ -111,7 +119,7 @@ mod tests {
         fn picture_empties(&self) -> usize;
     }
 
-    impl<G: foehn_game::Board> Empties for G {
+    impl Empties for Position {
         fn picture_empties(&self) -> usize {
             self.picture().rows.iter().flatten().filter(|cell| cell.owner.is_none()).count()
         }

@@ -2,8 +2,8 @@
 
 use crate::cpu_time::CpuClock;
 use crate::interrupt::Interrupt;
-use foehn_game::{History, Notation};
-use foehn_games::expert::Expert;
+use foehn_game::any::History;
+use foehn_games::face::DuelFace;
 use foehn_search::{Budget, Recipe};
 use serde::{Deserialize, Serialize};
 
@@ -36,13 +36,14 @@ impl Searched {
 }
 
 /// Searches the current position of `history` with an empty memory.
-pub(super) fn search<G: Expert + Notation>(
-    history: History<G>,
+pub(super) fn search(
+    duel: &dyn DuelFace,
+    history: History,
     recipe: Recipe,
     depth: i32,
     interrupt: &Interrupt,
 ) -> Vec<Searched> {
-    let mut engine = G::engine(recipe);
+    let mut engine = duel.engine(recipe);
     let mut iterations = Vec::new();
     let clock = CpuClock::start();
     engine.think(&history, &interrupt.over(&Budget::depth(depth)), 1, &mut |iteration| {

@@ -9,7 +9,8 @@
 
 use super::research::{Research, Stopped, place};
 use crate::between_plies::{score_above, window_below};
-use foehn_game::{Bounds, Game, Score, Window};
+use foehn_game::any::{Move, Position};
+use foehn_game::{Bounds, Score, Window};
 
 /// What is to be shown of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,15 +21,15 @@ enum Claim {
     Low,
 }
 
-impl<G: Game> Research<'_, G> {
+impl Research<'_> {
     /// Puts the cheapest cutoffs of the lowest plies in front, in a search of `root` to `depth`. `None` where it was stopped.
-    pub(super) fn cheapen(&mut self, root: &G, depth: i32, lowest: i32) -> Option<()> {
+    pub(super) fn cheapen(&mut self, root: &Position, depth: i32, lowest: i32) -> Option<()> {
         self.known.clear();
         self.settle(root, Window::FULL, depth, lowest).ok().map(|_| ())
     }
 
     /// The value of `node` as in [`Research::value`], by cheap moves.
-    fn settle(&mut self, node: &G, window: Window, depth: i32, lowest: i32) -> Result<Score, Stopped> {
+    fn settle(&mut self, node: &Position, window: Window, depth: i32, lowest: i32) -> Result<Score, Stopped> {
         let place = place(node, depth);
         if let Some(score) = self.known.get(&place).and_then(|bounds| bounds.cutoff(window)) {
             return Ok(score);
@@ -64,7 +65,14 @@ impl<G: Game> Research<'_, G> {
         Ok(g)
     }
 
-    fn settle_move(&mut self, node: &G, child: &G, open: Window, depth: i32, lowest: i32) -> Result<Score, Stopped> {
+    fn settle_move(
+        &mut self,
+        node: &Position,
+        child: &Position,
+        open: Window,
+        depth: i32,
+        lowest: i32,
+    ) -> Result<Score, Stopped> {
         let score = self.settle(child, window_below(node, child, open), depth - 1, lowest)?;
         Ok(score_above(node, child, score))
     }
@@ -73,12 +81,12 @@ impl<G: Game> Research<'_, G> {
     /// than `limit`.
     fn cheapest(
         &mut self,
-        node: &G,
+        node: &Position,
         window: Window,
         depth: i32,
         limit: u64,
-    ) -> Result<Option<(G::Move, u64)>, Stopped> {
-        let mut cheapest: Option<(G::Move, u64)> = None;
+    ) -> Result<Option<(Move, u64)>, Stopped> {
+        let mut cheapest: Option<(Move, u64)> = None;
         // The left-most one sets a limit; behind it, few replies are few nodes: so the dear candidates are soon given up.
         let mut moves: Vec<_> = self.moves(node, depth).into_iter().map(|mv| (mv, node.play(mv))).collect();
         if depth > 1 && moves.len() > 1 {
@@ -99,7 +107,14 @@ impl<G: Game> Research<'_, G> {
     }
 
     /// How many nodes it takes to show the claim; `None` where it is not so, or takes `limit` or more.
-    fn cost(&mut self, node: &G, claim: Claim, window: Window, depth: i32, limit: u64) -> Result<Option<u64>, Stopped> {
+    fn cost(
+        &mut self,
+        node: &Position,
+        claim: Claim,
+        window: Window,
+        depth: i32,
+        limit: u64,
+    ) -> Result<Option<u64>, Stopped> {
         if limit <= 1 {
             return Ok(None);
         }

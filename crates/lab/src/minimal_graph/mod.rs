@@ -19,8 +19,8 @@ mod research;
 mod tests;
 
 use crate::interrupt::Interrupt;
-use foehn_game::{Game, History};
-use foehn_games::expert::Expert;
+use foehn_game::any::{History, Position};
+use foehn_games::face::DuelFace;
 use foehn_search::{Budget, Recipe};
 use recorder::Recorder;
 use research::Research;
@@ -55,8 +55,9 @@ pub struct Sizes {
 
 /// The sizes for the current position of `history` and every depth from 2 to `deepest`, where the search goes so deep.
 /// `lowest` is the d of ARMG(d).
-pub fn measure<G: Expert>(
-    history: &History<G>,
+pub fn measure(
+    duel: &dyn DuelFace,
+    history: &History,
     recipe: &Recipe,
     deepest: i32,
     lowest: i32,
@@ -64,9 +65,9 @@ pub fn measure<G: Expert>(
 ) -> Vec<Sizes> {
     let mut recorder = Recorder::new();
     let budget = interrupt.over(&Budget::depth(deepest));
-    G::engine(recipe.clone()).watch(history, &budget, 1, &mut recorder);
+    duel.engine(recipe.clone()).watch(history, &budget, 1, &mut recorder);
     let (best, searched) = recorder.finish();
-    let mut research = Research::new(G::engine(recipe.clone()), history, best, interrupt);
+    let mut research = Research::new(duel, duel.engine(recipe.clone()), history, best, interrupt);
     let mut sizes = Vec::new();
     for (depth, program) in searched.into_iter().filter(|&(depth, _)| depth >= 2) {
         let Some((left_first, real)) = graphs(&mut research, history.position(), depth, lowest) else { break };
@@ -76,7 +77,7 @@ pub fn measure<G: Expert>(
 }
 
 /// The sizes of both minimal graphs; `None` where somebody stops it.
-fn graphs<G: Game>(research: &mut Research<'_, G>, root: &G, depth: i32, lowest: i32) -> Option<(Size, Size)> {
+fn graphs(research: &mut Research<'_>, root: &Position, depth: i32, lowest: i32) -> Option<(Size, Size)> {
     let mut left_first = research.count(root, depth)?;
     for _ in 1..REPETITIONS {
         let again = research.count(root, depth)?;

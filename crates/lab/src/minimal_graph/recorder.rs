@@ -3,34 +3,36 @@
 use super::Size;
 use super::research::{BestMoves, KeyMap, place};
 use crate::between_plies::score_above;
-use foehn_game::{Depth, Game, Ply, Score, Window};
-use foehn_search::{Iteration, Observer};
+use foehn_game::any::{AnyPosition, Move, Position};
+use foehn_game::{Depth, Ply, Score, Window};
+use foehn_search::Iteration;
+use foehn_search::any::Observer;
 
 /// Watches a search.
-pub(super) struct Recorder<G: Game> {
-    best: BestMoves<G>,
+pub(super) struct Recorder {
+    best: BestMoves,
     /// The size of each finished iteration, quiescence left out.
     searched: Vec<(i32, Size)>,
     /// The visits of the present one, by ply.
     visits: Vec<u64>,
     /// Its nodes, by ply.
     nodes: Vec<KeyMap<()>>,
-    open: Vec<Open<G>>,
+    open: Vec<Open>,
 }
 
 /// A node of the present line.
-struct Open<G: Game> {
-    position: G,
+struct Open {
+    position: Position,
     depth: Depth,
     /// The move being searched.
-    trying: Option<G::Move>,
-    best: Option<(Score, G::Move)>,
+    trying: Option<Move>,
+    best: Option<(Score, Move)>,
 }
 
-impl<G: Game> Recorder<G> {
+impl Recorder {
     pub(super) fn new() -> Self {
         Recorder {
-            best: BestMoves::<G>::default(),
+            best: BestMoves::default(),
             searched: Vec::new(),
             visits: Vec::new(),
             nodes: Vec::new(),
@@ -39,23 +41,23 @@ impl<G: Game> Recorder<G> {
     }
 
     /// The best moves, and the size of each iteration.
-    pub(super) fn finish(self) -> (BestMoves<G>, Vec<(i32, Size)>) {
+    pub(super) fn finish(self) -> (BestMoves, Vec<(i32, Size)>) {
         (self.best, self.searched)
     }
 }
 
-impl<G: Game> Observer<G> for Recorder<G> {
-    fn node(&mut self, node: &G, _window: Window, depth: Depth, ply: Ply) {
+impl Observer for Recorder {
+    fn node(&mut self, node: &dyn AnyPosition, _window: Window, depth: Depth, ply: Ply) {
         let ply = usize::from(ply.0);
         self.open.truncate(ply);
         self.visits.resize(self.visits.len().max(ply + 1), 0);
         self.visits[ply] += 1;
         self.nodes.resize_with(self.nodes.len().max(ply + 1), KeyMap::default);
         self.nodes[ply].insert(node.key().0, ());
-        self.open.push(Open { position: node.clone(), depth, trying: None, best: None });
+        self.open.push(Open { position: node.to_position(), depth, trying: None, best: None });
     }
 
-    fn descend(&mut self, mv: G::Move, ply: Ply) {
+    fn descend(&mut self, mv: Move, ply: Ply) {
         let ply = usize::from(ply.0);
         self.open.truncate(ply + 1);
         if let Some(open) = self.open.get_mut(ply) {
@@ -79,7 +81,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         }
     }
 
-    fn iteration(&mut self, iteration: &Iteration<G>) {
+    fn iteration(&mut self, iteration: &Iteration<Move>) {
         let plies = iteration.depth as usize + 1;
         let visits = self.visits.iter().take(plies).sum();
         let whole = self.visits.iter().sum();

@@ -6,8 +6,11 @@
 use super::Size;
 use crate::between_plies::{score_above, window_below};
 use crate::interrupt::Interrupt;
-use foehn_game::{Bounds, Depth, Game, History, Key, Score, Window};
-use foehn_search::{Budget, Question, Thinker};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Bounds, Depth, Key, Score, Window};
+use foehn_games::face::DuelFace;
+use foehn_search::Budget;
+use foehn_search::any::{Prover, Question};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -33,18 +36,19 @@ impl Hasher for Mixed {
 }
 
 /// The best move of each node, which is a position with a depth left.
-pub(super) type BestMoves<G> = KeyMap<<G as Game>::Move>;
+pub(super) type BestMoves = KeyMap<Move>;
 
 /// The node of this position with so much depth left.
-pub(super) fn place<G: Game>(position: &G, depth: i32) -> u64 {
+pub(super) fn place(position: &Position, depth: i32) -> u64 {
     position.key().with(depth as u64).0
 }
 
 /// Searches with the best moves in front.
-pub(super) struct Research<'a, G: Game> {
-    engine: Box<dyn Thinker<G>>,
-    history: &'a History<G>,
-    pub(super) best: BestMoves<G>,
+pub(super) struct Research<'a> {
+    duel: &'a dyn DuelFace,
+    engine: Box<dyn Prover>,
+    history: &'a History,
+    pub(super) best: BestMoves,
     pub(super) known: KeyMap<Bounds>,
     /// What is known of leaves, whether or not the graph contains them, and how many nodes it took.
     leaves: KeyMap<(Bounds, u64)>,
@@ -59,20 +63,21 @@ pub(super) struct Research<'a, G: Game> {
 /// Somebody stopped it.
 pub(super) struct Stopped;
 
-impl<'a, G: Game> Research<'a, G> {
+impl<'a> Research<'a> {
     /// With an engine that judges leaves.
     pub(super) fn new(
-        engine: Box<dyn Thinker<G>>,
-        history: &'a History<G>,
-        best: BestMoves<G>,
+        duel: &'a dyn DuelFace,
+        engine: Box<dyn Prover>,
+        history: &'a History,
+        best: BestMoves,
         interrupt: &'a Interrupt,
     ) -> Self {
         let (known, leaves, nodes) = (KeyMap::default(), KeyMap::default(), KeyMap::default());
-        Research { engine, history, best, known, leaves, visits: 0, quiet: 0, nodes, interrupt }
+        Research { duel, engine, history, best, known, leaves, visits: 0, quiet: 0, nodes, interrupt }
     }
 
     /// What a search of `root` to `depth` visits; `None` where it was stopped.
-    pub(super) fn count(&mut self, root: &G, depth: i32) -> Option<Size> {
+    pub(super) fn count(&mut self, root: &Position, depth: i32) -> Option<Size> {
         (self.visits, self.quiet) = (0, 0);
         self.nodes.clear();
         self.known.clear();
@@ -82,7 +87,7 @@ impl<'a, G: Game> Research<'a, G> {
     }
 
     /// The value of `node`, or a bound on it that answers the question of `window`.
-    pub(super) fn value(&mut self, node: &G, window: Window, depth: i32) -> Result<Score, Stopped> {
+    pub(super) fn value(&mut self, node: &Position, window: Window, depth: i32) -> Result<Score, Stopped> {
         self.visits += 1;
         self.nodes.insert(place(node, depth), ());
         if let Some(score) = ended(node, depth) {
@@ -118,7 +123,14 @@ impl<'a, G: Game> Research<'a, G> {
         Ok(g)
     }
 
-    fn value_of_move(&mut self, node: &G, child: &G, open: Window, depth: i32, first: bool) -> Result<Score, Stopped> {
+    fn value_of_move(
+        &mut self,
+        node: &Position,
+        child: &Position,
+        open: Window,
+        depth: i32,
+        first: bool,
+    ) -> Result<Score, Stopped> {
         let mut ask = |window: Window| -> Result<Score, Stopped> {
             let score = self.value(child, window_below(node, child, window), depth - 1)?;
             Ok(score_above(node, child, score))
@@ -141,7 +153,7 @@ impl<'a, G: Game> Research<'a, G> {
     /// is a leaf. Its cost, unless the graph contains it already, is that of its quiescence.
     pub(super) fn without_search(
         &mut self,
-        node: &G,
+        node: &Position,
         window: Window,
         depth: i32,
     ) -> Result<Option<(Score, u64)>, Stopped> {
@@ -163,7 +175,7 @@ impl<'a, G: Game> Research<'a, G> {
     }
 
     /// What the engine's quiescence says of a leaf, and the nodes it takes, the leaf included.
-    fn quiesce(&mut self, node: &G, window: Window) -> Result<(Score, u64), Stopped> {
+    fn quiesce(&mut self, node: &Position, window: Window) -> Result<(Score, u64), Stopped> {
         if self.interrupt.is_raised() {
             return Err(Stopped);
         }
@@ -175,10 +187,10 @@ impl<'a, G: Game> Research<'a, G> {
 
     /// The moves of a node, its best one first; that of a shallower search where there is none, and the game's own order
     /// behind it.
-    pub(super) fn moves(&self, node: &G, depth: i32) -> Vec<G::Move> {
+    pub(super) fn moves(&self, node: &Position, depth: i32) -> Vec<Move> {
         let mut moves = node.moves();
         moves.sort_by_cached_key(|&mv| {
-            let facts = node.facts(mv);
+            let facts = self.duel.facts(node, mv);
             (!facts.noisy, -facts.hint)
         });
         let best = [depth, depth - 1, depth - 2].into_iter().find_map(|depth| self.best.get(&place(node, depth)));
@@ -192,10 +204,8 @@ impl<'a, G: Game> Research<'a, G> {
 }
 
 /// The value of a node where the game is over.
-fn ended<G: Game>(node: &G, depth: i32) -> Option<Score> {
-    let value = |outcome| Score::of_outcome(outcome, node.mover(), G::COUNTS_POINTS);
-    match node.ending() {
-        Some(outcome) => Some(value(outcome)),
-        None => (depth > 0 && node.count_moves() == 0).then(|| value(node.stuck())),
-    }
+fn ended(node: &Position, depth: i32) -> Option<Score> {
+    let value = |outcome| Score::of_outcome(outcome, node.mover(), node.rules().counts_points());
+    let outcome = if depth > 0 { node.outcome() } else { node.ending() };
+    outcome.map(value)
 }

@@ -15,7 +15,7 @@ use foehn_games::othello::Othello;
 use foehn_search::{Budget, Recipe};
 
 /// Plain fixed depth, as the experiments have it.
-fn recipe<G: Expert>() -> Recipe {
+fn recipe() -> Recipe {
     let mut recipe = G::recipe();
     let switches = [
         "selective=off",
@@ -35,8 +35,8 @@ fn recipe<G: Expert>() -> Recipe {
     recipe
 }
 
-fn sizes<G: Expert>(position: &G, depth: i32, lowest: i32) -> Vec<Sizes> {
-    measure(&History::new(position.clone()), &recipe::<G>(), depth, lowest, &Interrupt::default())
+fn sizes(position: &Position, depth: i32, lowest: i32) -> Vec<Sizes> {
+    measure(&History::new(position.clone()), &recipe(), depth, lowest, &Interrupt::default())
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_cheapest_refutation_takes_the_place_of_the_first() {
     assert_eq!(sizes(&tree, 3, 0).pop().unwrap().real.visits, 9, "nobody looked for it");
 }
 
-fn laws<G: Expert + Notation>(positions: &[&str], depth: i32, lowest: i32) {
+fn laws(positions: &[&str], depth: i32, lowest: i32) {
     for text in positions {
         let position = G::parse_position(text).unwrap();
         let counted = sizes(&position, depth, lowest);

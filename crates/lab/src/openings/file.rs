@@ -9,7 +9,8 @@
 //! Ballots whose column says `BARRED` (lost by force) are left out.
 
 use crate::position_line::{BadLine, PositionLine, content_lines};
-use foehn_game::{History, Notation, NotationError};
+use foehn_game::NotationError;
+use foehn_game::any::{History, Position};
 
 /// The column of a ballot that nobody plays.
 const BARRED: &str = "BARRED";
@@ -18,7 +19,7 @@ const BARRED: &str = "BARRED";
 ///
 /// # Errors
 /// The first line that is neither a position nor a list of moves, or after which the game is over.
-pub fn read<G: Notation>(text: &str, start: &G) -> Result<Vec<History<G>>, BadLine> {
+pub fn read(text: &str, start: &Position) -> Result<Vec<History>, BadLine> {
     let mut openings = Vec::new();
     for (number, line) in content_lines(text) {
         if line.split('\t').any(|column| column.trim().eq_ignore_ascii_case(BARRED)) {
@@ -30,8 +31,8 @@ pub fn read<G: Notation>(text: &str, start: &G) -> Result<Vec<History<G>>, BadLi
     Ok(openings)
 }
 
-fn read_line<G: Notation>(line: &str, start: &G) -> Result<History<G>, NotationError> {
-    let opening = match PositionLine::<G>::parse(line) {
+fn read_line(line: &str, start: &Position) -> Result<History, NotationError> {
+    let opening = match PositionLine::parse(start.rules(), line) {
         Ok(read) => History::new(read.position),
         Err(no_position) => play_moves(line, start).map_err(|(played, error)| match played {
             0 => no_position,
@@ -45,7 +46,7 @@ fn read_line<G: Notation>(line: &str, start: &G) -> Result<History<G>, NotationE
 }
 
 /// Plays the moves of a line; an error comes with the number of moves before it.
-fn play_moves<G: Notation>(line: &str, start: &G) -> Result<History<G>, (usize, NotationError)> {
+fn play_moves(line: &str, start: &Position) -> Result<History, (usize, NotationError)> {
     let mut history = History::new(start.clone());
     for word in line.split_whitespace() {
         let mv = without_number(word);
@@ -82,8 +83,8 @@ mod tests {
     use foehn_games::chess::Chess;
     use foehn_games::connect_four::ConnectFour;
 
-    fn positions<G: Notation>(text: &str) -> Vec<String> {
-        let openings = read(text, &G::start()).unwrap_or_else(|error| panic!("{error}"));
+    fn positions(text: &str) -> Vec<String> {
+        let openings = read(text, &Position::start()).unwrap_or_else(|error| panic!("{error}"));
         openings.iter().map(|opening| opening.position().position_text()).collect()
     }
 

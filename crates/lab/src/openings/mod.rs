@@ -8,18 +8,18 @@ mod random;
 pub use file::read;
 pub use random::RandomOpenings;
 
-use foehn_game::History;
-use foehn_games::ballots::{self, Ballot};
-use foehn_games::openings::Openings;
+use foehn_game::any::History;
+use foehn_games::ballots;
+use foehn_games::catalog::Entry;
 
 /// The ballots of a game that may be drawn, in the order of their numbers; none where nothing is drawn.
 ///
 /// ```
-/// use foehn_games::{checkers::Checkers, othello::Othello};
+/// use foehn_games::catalog;
 /// use foehn_lab::openings;
-/// assert_eq!(openings::ballots::<Checkers>().len(), 156);
-/// assert!(openings::ballots::<Othello<8>>().is_empty());
+/// assert_eq!(openings::ballots(catalog::find("checkers").expect("a game")).len(), 156);
+/// assert!(openings::ballots(catalog::find("othello").expect("a game")).is_empty());
 /// ```
-pub fn ballots<G: Openings>() -> Vec<History<G>> {
-    ballots::playable::<G>().iter().map(Ballot::game).collect()
+pub fn ballots(entry: &Entry) -> Vec<History> {
+    ballots::playable(entry.openings).iter().map(|ballot| ballot.game(entry.rules)).collect()
 }

@@ -1,8 +1,9 @@
 //! Openings from random moves: as many as a match needs, the same from the same seed, none twice, none already decided.
 
+use foehn_game::Key;
+use foehn_game::any::{History, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Game, History, Key};
-use foehn_games::expert::Expert;
+use foehn_games::face::DuelFace;
 use foehn_search::{Budget, Recipe, Whole};
 use std::collections::HashSet;
 
@@ -18,20 +19,21 @@ const MOST_FAILURES: usize = 1000;
 
 /// Openings of random legal moves, one after the other; ends when no further one is found.
 #[derive(Clone, Debug)]
-pub struct RandomOpenings<G: Game> {
-    start: G,
+pub struct RandomOpenings<'a> {
+    duel: &'a dyn DuelFace,
+    start: Position,
     plies: usize,
     random: Random,
     recipe: Recipe,
     seen: HashSet<Key>,
 }
 
-impl<G: Expert> RandomOpenings<G> {
+impl<'a> RandomOpenings<'a> {
     /// Openings of `plies` moves from `start`, or as many as suit the game's length where that is not said.
-    pub fn new(start: G, plies: Option<usize>, seed: u64) -> Self {
+    pub fn new(duel: &'a dyn DuelFace, start: Position, plies: Option<usize>, seed: u64) -> Self {
         let plies = plies.unwrap_or_else(|| usual_plies(&start));
-        let recipe = Recipe { table_size: Whole::new(1), ..G::recipe() };
-        RandomOpenings { start, plies, random: Random::new(seed), recipe, seen: HashSet::new() }
+        let recipe = Recipe { table_size: Whole::new(1), ..duel.recipe() };
+        RandomOpenings { duel, start, plies, random: Random::new(seed), recipe, seen: HashSet::new() }
     }
 
     /// How many moves each opening has.
@@ -40,7 +42,7 @@ impl<G: Expert> RandomOpenings<G> {
     }
 
     /// One try; `None` where the game ends too early, the position was had before, or one side is better.
-    fn attempt(&mut self) -> Option<History<G>> {
+    fn attempt(&mut self) -> Option<History> {
         let mut history = History::new(self.start.clone());
         for _ in 0..self.plies {
             if history.outcome().is_some() {
@@ -53,18 +55,18 @@ impl<G: Expert> RandomOpenings<G> {
         (fresh && self.is_balanced(&history)).then_some(history)
     }
 
-    fn is_balanced(&self, history: &History<G>) -> bool {
-        let mut engine = G::engine(self.recipe.clone());
+    fn is_balanced(&self, history: &History) -> bool {
+        let mut engine = self.duel.engine(self.recipe.clone());
         let budget = Budget { nodes: Some(JUDGING_NODES), ..Budget::depth(JUDGING_DEPTH) };
         let score = engine.think(history, &budget, 1, &mut |_| ()).best().score;
         score.raw().abs() <= MARGIN
     }
 }
 
-impl<G: Expert> Iterator for RandomOpenings<G> {
-    type Item = History<G>;
+impl Iterator for RandomOpenings<'_> {
+    type Item = History;
 
-    fn next(&mut self) -> Option<History<G>> {
+    fn next(&mut self) -> Option<History> {
         let opening = (0..MOST_FAILURES).find_map(|_| self.attempt())?;
         self.seen.insert(opening.position().key());
         Some(opening)
@@ -72,7 +74,7 @@ impl<G: Expert> Iterator for RandomOpenings<G> {
 }
 
 /// A quarter of a random game, eight plies at most: enough for many different openings, and most of the game is left.
-fn usual_plies<G: Game>(start: &G) -> usize {
+fn usual_plies(start: &Position) -> usize {
     const GAMES: usize = 32;
     const LONGEST: usize = 4 * 8;
     let mut random = Random::new(1);

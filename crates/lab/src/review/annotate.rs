@@ -7,20 +7,20 @@
 use super::{Judgement, Review, ReviewedPly};
 use crate::score_json::score_text;
 use foehn_game::{Score, ScoreKind};
-use foehn_games::catalog::Playable;
+use foehn_games::catalog::Entry;
 use foehn_games::record::{Comment, Dialect, Line, Nag, Record, Step};
 
 /// A better line is written down to this length.
 const LONGEST_LINE: usize = 10;
 
 /// The record with the review written into it.
-pub fn annotated<G: Playable>(record: &Record<G>, review: &Review<G>) -> Record<G> {
+pub fn annotated(entry: &Entry, record: &Record, review: &Review) -> Record {
     let mut record = record.clone();
     set_tags(&mut record, review);
-    add(&mut record.line.opening, &summary(review));
+    add(&mut record.line.opening, &summary(entry, review));
     for ply in &review.plies {
         let step = &mut record.line.steps[ply.ply - 1];
-        annotate_step(step, ply);
+        annotate_step(entry, step, ply);
         if let Some(ending) = review.ending.as_ref().filter(|ending| ending.ply == ply.ply) {
             add(&mut step.after, &ending.text);
         }
@@ -28,7 +28,7 @@ pub fn annotated<G: Playable>(record: &Record<G>, review: &Review<G>) -> Record<
     record
 }
 
-fn set_tags<G: Playable>(record: &mut Record<G>, review: &Review<G>) {
+fn set_tags(record: &mut Record, review: &Review) {
     let opening = review.opening.as_ref();
     let wanted = [
         ("ECO", opening.and_then(|opening| opening.code.as_deref())),
@@ -43,8 +43,9 @@ fn set_tags<G: Playable>(record: &mut Record<G>, review: &Review<G>) {
 }
 
 /// How well the players played, in a sentence.
-fn summary<G: Playable>(review: &Review<G>) -> String {
-    let told: Vec<String> = G::PLAYERS
+fn summary(entry: &Entry, review: &Review) -> String {
+    let told: Vec<String> = entry
+        .players
         .iter()
         .zip(review.accuracy)
         .filter_map(|(name, accuracy)| Some(format!("{name} {:.1}", accuracy?)))
@@ -52,7 +53,7 @@ fn summary<G: Playable>(review: &Review<G>) -> String {
     if told.is_empty() { String::new() } else { format!("Accuracy: {}", told.join(", ")) }
 }
 
-fn annotate_step<G: Playable>(step: &mut Step<G>, ply: &ReviewedPly<G>) {
+fn annotate_step(entry: &Entry, step: &mut Step, ply: &ReviewedPly) {
     let nag = match ply.judgement {
         Judgement::Only => Some(Nag::FORCED),
         other => other.mark().and_then(Nag::of_mark),
@@ -60,7 +61,7 @@ fn annotate_step<G: Playable>(step: &mut Step<G>, ply: &ReviewedPly<G>) {
     let is_judged = step.nags.iter().any(|nag| nag.mark().is_some());
     step.nags.extend(nag.filter(|nag| !is_judged && !step.nags.contains(nag)));
     let has_eval = step.after.iter().any(|comment| comment.text().contains("[%eval"));
-    let score = if *G::DIALECT == Dialect::PGN && !has_eval {
+    let score = if *entry.files == Dialect::PGN && !has_eval {
         eval_command(ply.score)
     } else {
         score_text(ply.score, ply.exact)

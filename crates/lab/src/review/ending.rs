@@ -3,8 +3,8 @@
 use super::search::Found;
 use super::words::distance;
 use crate::verdict::verdict;
-use foehn_game::{History, Player, Score};
-use foehn_games::catalog::Playable;
+use foehn_game::any::{History, Rules};
+use foehn_game::{Player, Score};
 
 /// The last part of a game, in which the result was proved and did not change any more.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub struct Ending {
 }
 
 /// The exact ending of the game; `None` where the last position is not proved.
-pub(super) fn ending<G: Playable>(game: &History<G>, found: &[Found<G>]) -> Option<Ending> {
+pub(super) fn ending(game: &History, found: &[Found]) -> Option<Ending> {
     let last = found.last().filter(|last| last.exact)?;
     let same = found.iter().rev().take_while(|here| here.exact && winner(here.score) == winner(last.score));
     let length = same.count();
@@ -26,7 +26,7 @@ pub(super) fn ending<G: Playable>(game: &History<G>, found: &[Found<G>]) -> Opti
     let begins = &found[found.len() - length];
     let text = match (length, game.outcome()) {
         (1, Some(outcome)) => verdict(game, outcome),
-        _ => text::<G>(begins.score),
+        _ => text(game.rules(), begins.score),
     };
     Some(Ending { ply, winner: winner(last.score), text })
 }
@@ -39,9 +39,9 @@ fn winner(score: Score) -> Option<Player> {
     }
 }
 
-fn text<G: Playable>(score: Score) -> String {
+fn text(rules: &dyn Rules, score: Score) -> String {
     match winner(score) {
-        Some(player) => format!("won for {} {} from here", G::player_name(player), distance(score)),
+        Some(player) => format!("won for {} {} from here", rules.player_name(player), distance(score)),
         None => "drawn from here".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Which game a game file is of, told from the ending of its name and from its first game.
 
 use crate::guess_game_of_file;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
 use foehn_games::record::Record;
 
 /// The game of a file. With the ending of the file's name, `pgn` or `pdn`, the first game with such files that can read its
@@ -18,18 +18,9 @@ pub fn guess_game(text: &str, extension: Option<&str>) -> Option<&'static Entry>
     let is_named = |entry: &&'static Entry| {
         extension.is_some_and(|extension| entry.files.extension.eq_ignore_ascii_case(extension))
     };
-    let readable = |entry: &&'static Entry| entry.visit(HasMoves(text));
+    let readable = |entry: &&'static Entry| {
+        Record::read_first(text, entry.format()).is_ok_and(|reading| !reading.record.line.steps.is_empty())
+    };
     let named = || catalog::entries().iter().filter(is_named);
     named().find(readable).or_else(|| guess_game_of_file(text)).or_else(|| named().next())
-}
-
-/// Whether the first game of the text can be read and has moves.
-struct HasMoves<'a>(&'a str);
-
-impl Visitor for HasMoves<'_> {
-    type Output = bool;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> bool {
-        Record::<G>::read_first(self.0).is_ok_and(|reading| !reading.record.line.steps.is_empty())
-    }
 }

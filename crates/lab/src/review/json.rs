@@ -2,12 +2,12 @@
 
 use super::{Review, ReviewedPly, annotated};
 use crate::{move_json, moves_json, score_with_text};
-use foehn_games::catalog::{Entry, Playable};
+use foehn_games::catalog::Entry;
 use foehn_games::record::Record;
 use serde_json::{Value, json};
 
 /// The review as one object, with the annotated file in it.
-pub fn review_json<G: Playable>(entry: &Entry, record: &Record<G>, review: &Review<G>) -> Value {
+pub fn review_json(entry: &Entry, record: &Record, review: &Review) -> Value {
     let history = record.history();
     let tags: serde_json::Map<String, Value> =
         record.tags.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -22,18 +22,18 @@ pub fn review_json<G: Playable>(entry: &Entry, record: &Record<G>, review: &Revi
         "start": record.start.position_text(),
         "moves": crate::move_texts(&record.start, history.moves()),
         "opening": opening,
-        "result": G::DIALECT.result_text(record.result),
+        "result": entry.files.result_text(record.result),
         "ending": ending,
         "accuracy": review.accuracy.map(|accuracy| accuracy.map(|value| rounded(value, 10.0))),
         "complete": review.is_complete(),
         "nodes": review.nodes,
         "plies": review.plies.iter().map(ply_json).collect::<Vec<_>>(),
-        "text": annotated(record, review).to_string(),
+        "text": annotated(entry, record, review).text(entry.files),
         "name": format!("annotated.{}", entry.files.extension),
     })
 }
 
-fn ply_json<G: Playable>(ply: &ReviewedPly<G>) -> Value {
+fn ply_json(ply: &ReviewedPly) -> Value {
     json!({
         "ply": ply.ply,
         "player": ply.player.index(),

@@ -4,8 +4,9 @@ use super::ReviewedPly;
 use super::opened::Opened;
 use super::search::{Found, seen_by};
 use super::words;
-use foehn_game::{History, Player, Score};
-use foehn_games::catalog::Playable;
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Player, Score};
+use foehn_games::face::DuelFace;
 
 /// The share of the point from which a move is an inaccuracy.
 pub(super) const INACCURACY: f64 = 0.05;
@@ -73,48 +74,49 @@ impl Judgement {
 
 /// The share of the point that a score lets its owner expect: 1 for a proved win, 0 for a proved loss, estimates by the game's
 /// yardstick; a draw is one half.
-pub fn share<G: Playable>(score: Score) -> f64 {
+pub fn share(duel: &dyn DuelFace, score: Score) -> f64 {
     if score.is_win() {
         1.0
     } else if score.is_loss() {
         0.0
     } else {
-        G::YARDSTICK.share(score.raw())
+        duel.yardstick().share(score.raw())
     }
 }
 
 /// The share that `player` can expect, by a score that the first player sees.
-pub(super) fn share_for<G: Playable>(player: Player, score: Score) -> f64 {
-    share::<G>(seen_by(player, score))
+pub(super) fn share_for(duel: &dyn DuelFace, player: Player, score: Score) -> f64 {
+    share(duel, seen_by(player, score))
 }
 
 /// Judges the last moves of the game, those with something found before and after them.
-pub(super) fn judge<G: Playable>(game: &History<G>, found: &[Found<G>], opened: &Opened) -> Vec<ReviewedPly<G>> {
+pub(super) fn judge(duel: &dyn DuelFace, game: &History, found: &[Found], opened: &Opened) -> Vec<ReviewedPly> {
     let first = game.positions().len() - found.len();
     let judged = found.windows(2).enumerate().map(|(index, pair)| {
         let at = first + index;
         let (position, mv) = (&game.positions()[at], game.moves()[at]);
-        let judged = judge_move(at + 1, position, mv, &pair[0], &pair[1]);
+        let judged = judge_move(duel, at + 1, position, mv, &pair[0], &pair[1]);
         if at < opened.plies { excused(judged, opened.words(at)) } else { judged }
     });
     judged.collect()
 }
 
-fn judge_move<G: Playable>(
+fn judge_move(
+    duel: &dyn DuelFace,
     ply: usize,
-    position: &G,
-    mv: G::Move,
-    before: &Found<G>,
-    after: &Found<G>,
-) -> ReviewedPly<G> {
+    position: &Position,
+    mv: Move,
+    before: &Found,
+    after: &Found,
+) -> ReviewedPly {
     let player = position.mover();
     let is_best =
         before.line.first() == Some(&mv) || seen_by(player, after.score.aged()) >= seen_by(player, before.score);
-    let given = share_for::<G>(player, before.score) - share_for::<G>(player, after.score);
+    let given = share_for(duel, player, before.score) - share_for(duel, player, after.score);
     let loss = if is_best { 0.0 } else { given.max(0.0) };
     let is_only = before
         .second
-        .is_some_and(|second| share_for::<G>(player, after.score) - share_for::<G>(player, second) >= MISTAKE);
+        .is_some_and(|second| share_for(duel, player, after.score) - share_for(duel, player, second) >= MISTAKE);
     let judgement = match is_best {
         _ if position.count_moves() == 1 => Judgement::Forced,
         true if is_only => Judgement::Only,
@@ -129,21 +131,21 @@ fn judge_move<G: Playable>(
         before: before.score,
         score: after.score,
         exact: after.exact,
-        first_share: share::<G>(after.score),
+        first_share: share(duel, after.score),
         line: before.line.clone(),
         loss,
         judgement,
-        words: words::about_move(player, judgement, before, after),
+        words: words::about_move(duel, player, judgement, before, after),
     }
 }
 
 /// A move of the book: whatever the search thinks of it, nobody is blamed.
-fn excused<G: Playable>(ply: ReviewedPly<G>, words: String) -> ReviewedPly<G> {
+fn excused(ply: ReviewedPly, words: String) -> ReviewedPly {
     ReviewedPly { judgement: Judgement::Book, loss: 0.0, words, ..ply }
 }
 
 /// How well a player played, 0 to 100; `None` for one who had no choice.
-pub(super) fn accuracy<G: Playable>(plies: &[ReviewedPly<G>], player: Player) -> Option<f64> {
+pub(super) fn accuracy(plies: &[ReviewedPly], player: Player) -> Option<f64> {
     let unfree = [Judgement::Forced, Judgement::Book];
     let free = plies.iter().filter(|ply| ply.player == player && !unfree.contains(&ply.judgement));
     let earned: Vec<f64> = free.map(|ply| 100.0 * (-STRICTNESS * ply.loss).exp()).collect();

@@ -43,9 +43,11 @@ pub use json::review_json;
 pub use judge::{Judgement, share};
 
 use crate::interrupt::Interrupt;
+use foehn_game::any::{Move, Position};
 use foehn_game::{Player, Score};
-use foehn_games::catalog::Playable;
-use foehn_games::openings::{Opening, OpeningNames};
+use foehn_games::catalog::Entry;
+use foehn_games::face::DuelFace;
+use foehn_games::openings::Opening;
 use foehn_games::record::Record;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Recipe};
@@ -65,9 +67,9 @@ pub struct Settings {
 
 /// A reviewed game. All scores are as the first player sees them.
 #[derive(Clone, Debug)]
-pub struct Review<G: Playable> {
+pub struct Review {
     /// The moves reviewed, in the order of play: all of them, or after an interrupt the last ones.
-    pub plies: Vec<ReviewedPly<G>>,
+    pub plies: Vec<ReviewedPly>,
     /// How many moves the game has.
     pub total: usize,
     /// The opening, where it has a name.
@@ -82,15 +84,15 @@ pub struct Review<G: Playable> {
 
 /// A move of a reviewed game.
 #[derive(Clone, Debug)]
-pub struct ReviewedPly<G: Playable> {
+pub struct ReviewedPly {
     /// Its number in the game, from 1; both players' moves count.
     pub ply: usize,
     /// Whose move it was.
     pub player: Player,
     /// The position in which it was played.
-    pub position: G,
+    pub position: Position,
     /// The move.
-    pub mv: G::Move,
+    pub mv: Move,
     /// What the position was worth before the move.
     pub before: Score,
     /// What it is worth after it.
@@ -100,7 +102,7 @@ pub struct ReviewedPly<G: Playable> {
     /// The share of the point that the first player can expect after it.
     pub first_share: f64,
     /// The best line from the position before, its best move first.
-    pub line: Vec<G::Move>,
+    pub line: Vec<Move>,
     /// The share of the point that the move gave away.
     pub loss: f64,
     /// What the move was.
@@ -109,38 +111,40 @@ pub struct ReviewedPly<G: Playable> {
     pub words: String,
 }
 
-impl<G: Playable> ReviewedPly<G> {
+impl ReviewedPly {
     /// The best move.
-    pub fn best(&self) -> Option<G::Move> {
+    pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
     }
 }
 
-impl<G: Playable> Review<G> {
+impl Review {
     /// Whether every move was reviewed.
     pub fn is_complete(&self) -> bool {
         self.plies.len() == self.total
     }
 
     /// The moves that gave something away, in the order of play.
-    pub fn mistakes(&self) -> impl Iterator<Item = &ReviewedPly<G>> {
+    pub fn mistakes(&self) -> impl Iterator<Item = &ReviewedPly> {
         self.plies.iter().filter(|ply| ply.judgement.mark().is_some())
     }
 }
 
 /// Reviews the main line of a game. `progress` is told how many positions of how many are done. Raised amid the work, the
 /// interrupt ends it with the moves that were finished: the last ones of the game.
-pub fn review<G: Playable>(
-    record: &Record<G>,
+pub fn review(
+    entry: &Entry,
+    duel: &dyn DuelFace,
+    record: &Record,
     settings: &Settings,
     interrupt: &Interrupt,
     progress: impl FnMut(usize, usize),
-) -> Review<G> {
+) -> Review {
     let history = record.history();
-    let searched = search::search_backwards(&history, settings, interrupt, progress);
-    let names = OpeningNames::shared();
-    let opened = Opened::of(&history, names.ballot(&history), settings.shelf.book::<G>().as_deref());
-    let plies = judge::judge(&history, &searched.found, &opened);
+    let searched = search::search_backwards(duel, &history, settings, interrupt, progress);
+    let names = entry.opening_names();
+    let opened = Opened::of(&history, names.ballot(&history), settings.shelf.book(entry.rules).as_deref());
+    let plies = judge::judge(duel, &history, &searched.found, &opened);
     Review {
         total: history.moves().len(),
         opening: names.of(&history),

@@ -1,9 +1,8 @@
 //! How far a game followed what is known: the ballot that was drawn, then the opening book.
 
 use foehn_databases::book::Book;
-use foehn_game::History;
+use foehn_game::any::{History, Move, Position};
 use foehn_games::ballots::Ballot;
-use foehn_games::catalog::Playable;
 
 /// The moves of a game that are known.
 pub(super) struct Opened {
@@ -17,10 +16,10 @@ pub(super) struct Opened {
 
 impl Opened {
     /// The known moves of a game that began with this ballot.
-    pub(super) fn of<G: Playable>(game: &History<G>, ballot: Option<&Ballot>, book: Option<&Book<G>>) -> Self {
+    pub(super) fn of(game: &History, ballot: Option<&Ballot>, book: Option<&Book>) -> Self {
         let ballot = ballot.filter(|ballot| ballot.is_playable());
-        let drawn = if ballot.is_some() { G::BALLOT } else { 0 };
-        let known = |(position, &mv): (&G, &G::Move)| book.is_some_and(|book| book.recommends(position, mv));
+        let drawn = ballot.map_or(0, |ballot| ballot.moves.split(' ').count());
+        let known = |(position, &mv): (&Position, &Move)| book.is_some_and(|book| book.recommends(position, mv));
         let followed = game.positions().iter().zip(game.moves()).skip(drawn).take_while(|&each| known(each)).count();
         Opened { plies: drawn + followed, drawn, ballot: ballot.map(|ballot| ballot.number) }
     }

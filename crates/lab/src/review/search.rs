@@ -3,27 +3,29 @@
 use super::Settings;
 use super::judge::{INACCURACY, share_for};
 use crate::interrupt::Interrupt;
-use foehn_game::{Game, History, Player, Score};
-use foehn_games::catalog::Playable;
-use foehn_search::{Allotment, Budget, Thinker};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Player, Score};
+use foehn_games::face::DuelFace;
+use foehn_search::any::Prover;
+use foehn_search::{Allotment, Budget};
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Found<G: Game> {
+pub(super) struct Found {
     /// Its value as the first player sees it.
     pub(super) score: Score,
     /// Whether the result is proved.
     pub(super) exact: bool,
     /// The best line; empty where the game is over.
-    pub(super) line: Vec<G::Move>,
+    pub(super) line: Vec<Move>,
     /// The value of the best other move, where the one that was played is the best.
     pub(super) second: Option<Score>,
 }
 
 /// What came of the searches.
-pub(super) struct Searched<G: Game> {
+pub(super) struct Searched {
     /// The last positions of the game, those that were searched, in the order of play.
-    pub(super) found: Vec<Found<G>>,
+    pub(super) found: Vec<Found>,
     pub(super) nodes: u64,
 }
 
@@ -33,21 +35,23 @@ pub(super) fn seen_by(player: Player, score: Score) -> Score {
 }
 
 /// Searches the positions of the game, the last one first, until the interrupt is raised.
-pub(super) fn search_backwards<G: Playable>(
-    game: &History<G>,
+pub(super) fn search_backwards(
+    duel: &dyn DuelFace,
+    game: &History,
     settings: &Settings,
     interrupt: &Interrupt,
     mut progress: impl FnMut(usize, usize),
-) -> Searched<G> {
+) -> Searched {
     let mut searcher = Searcher {
-        engine: settings.shelf.engine(settings.recipe.clone()),
+        duel,
+        engine: settings.shelf.engine(duel, settings.recipe.clone()),
         budget: interrupt.over(&settings.budget),
         interrupt,
         nodes: 0,
     };
     let mut history = game.clone();
     let total = game.positions().len();
-    let mut found: Vec<Found<G>> = Vec::with_capacity(total);
+    let mut found: Vec<Found> = Vec::with_capacity(total);
     let mut played = None;
     loop {
         let next = match (played, found.last()) {
@@ -68,19 +72,20 @@ pub(super) fn search_backwards<G: Playable>(
     Searched { found, nodes: searcher.nodes }
 }
 
-struct Searcher<'a, G: Game> {
-    engine: Box<dyn Thinker<G>>,
+struct Searcher<'a> {
+    duel: &'a dyn DuelFace,
+    engine: Box<dyn Prover>,
     budget: Budget,
     interrupt: &'a Interrupt,
     nodes: u64,
 }
 
-impl<G: Playable> Searcher<'_, G> {
+impl Searcher<'_> {
     /// The last position of the game: its outcome, or what a search says.
-    fn last_position(&mut self, history: &History<G>) -> Option<Found<G>> {
+    fn last_position(&mut self, history: &History) -> Option<Found> {
         match history.outcome() {
             Some(outcome) => Some(Found {
-                score: Score::of_outcome(outcome, Player::FIRST, G::COUNTS_POINTS),
+                score: Score::of_outcome(outcome, Player::FIRST, history.rules().counts_points()),
                 exact: true,
                 line: Vec::new(),
                 second: None,
@@ -90,7 +95,7 @@ impl<G: Playable> Searcher<'_, G> {
     }
 
     /// A position in which `played` was played, which led to `after`.
-    fn position_before(&mut self, history: &History<G>, played: G::Move, after: &Found<G>) -> Option<Found<G>> {
+    fn position_before(&mut self, history: &History, played: Move, after: &Found) -> Option<Found> {
         let mover = history.position().mover();
         if self.interrupt.is_raised() {
             return None;
@@ -110,24 +115,18 @@ impl<G: Playable> Searcher<'_, G> {
 
     /// The played move is the best one as far as the search of this position knows. The search after it looked a ply
     /// further, so its value counts, unless that shows a better move after all.
-    fn played_the_best(
-        &mut self,
-        history: &History<G>,
-        played: G::Move,
-        searched: Found<G>,
-        through: Found<G>,
-    ) -> Option<Found<G>> {
+    fn played_the_best(&mut self, history: &History, played: Move, searched: Found, through: Found) -> Option<Found> {
         let mover = history.position().mover();
-        let value = |found: &Found<G>| seen_by(mover, found.score);
+        let value = |found: &Found| seen_by(mover, found.score);
         let mut second = self.second_best(history, played)?;
         if searched.exact && value(&searched) >= value(&through) {
             return Some(Found { second: second.map(|found| found.score), ..searched });
         }
         if let Some(other) = &second
-            && is_worse::<G>(mover, through.score, other.score)
+            && is_worse(self.duel, mover, through.score, other.score)
         {
             let confirmed = self.after(history, other.line[0])?;
-            if is_worse::<G>(mover, through.score, confirmed.score) {
+            if is_worse(self.duel, mover, through.score, confirmed.score) {
                 return Some(confirmed);
             }
             second = Some(confirmed);
@@ -139,9 +138,9 @@ impl<G: Playable> Searcher<'_, G> {
     }
 
     /// The search prefers another move: it is confirmed before anybody is accused.
-    fn played_another(&mut self, history: &History<G>, searched: Found<G>, through: Found<G>) -> Option<Found<G>> {
+    fn played_another(&mut self, history: &History, searched: Found, through: Found) -> Option<Found> {
         let mover = history.position().mover();
-        if searched.exact || !is_worse::<G>(mover, through.score, searched.score) {
+        if searched.exact || !is_worse(self.duel, mover, through.score, searched.score) {
             return Some(searched);
         }
         let confirmed = self.after(history, searched.line[0])?;
@@ -155,7 +154,7 @@ impl<G: Playable> Searcher<'_, G> {
     }
 
     /// The best line that does not begin with `played`, by a short search.
-    fn second_best(&mut self, history: &History<G>, played: G::Move) -> Option<Option<Found<G>>> {
+    fn second_best(&mut self, history: &History, played: Move) -> Option<Option<Found>> {
         let mover = history.position().mover();
         let budget = quarter(&self.budget);
         let iteration = self.engine.think(history, &budget, 2, &mut |_| ());
@@ -174,14 +173,14 @@ impl<G: Playable> Searcher<'_, G> {
     }
 
     /// What the position is worth by the move `mv`, searched after it.
-    fn after(&mut self, history: &History<G>, mv: G::Move) -> Option<Found<G>> {
+    fn after(&mut self, history: &History, mv: Move) -> Option<Found> {
         let mover = history.position().mover();
         let mut after = history.clone();
         after.play(mv);
         Some(self.last_position(&after)?.before(mv, mover))
     }
 
-    fn think(&mut self, history: &History<G>) -> Option<Found<G>> {
+    fn think(&mut self, history: &History) -> Option<Found> {
         if self.interrupt.is_raised() {
             return None;
         }
@@ -200,9 +199,9 @@ impl<G: Playable> Searcher<'_, G> {
     }
 }
 
-impl<G: Game> Found<G> {
+impl Found {
     /// What is known before the move `mv` of `mover` led here: a win is proved, for the mover can choose it.
-    fn before(&self, mv: G::Move, mover: Player) -> Found<G> {
+    fn before(&self, mv: Move, mover: Player) -> Found {
         let score = self.score.aged();
         let line = std::iter::once(mv).chain(self.line.iter().copied()).collect();
         Found { score, exact: seen_by(mover, score).is_win(), line, second: None }
@@ -210,8 +209,8 @@ impl<G: Game> Found<G> {
 }
 
 /// Whether `mover` gives away at least an inaccuracy's share by a move worth `score` where one worth `other` was possible.
-fn is_worse<G: Playable>(mover: Player, score: Score, other: Score) -> bool {
-    share_for::<G>(mover, other) - share_for::<G>(mover, score) >= INACCURACY
+fn is_worse(duel: &dyn DuelFace, mover: Player, score: Score, other: Score) -> bool {
+    share_for(duel, mover, other) - share_for(duel, mover, score) >= INACCURACY
 }
 
 /// A quarter of the budget, a ply less.
@@ -223,7 +222,7 @@ fn quarter(budget: &Budget) -> Budget {
 
 /// Lets proofs flow forward too: what was proved of a position holds after the move that was played in it, even where the
 /// search there did not see so far.
-fn settle<G: Game>(positions: &[G], moves: &[G::Move], found: &mut [Found<G>]) {
+fn settle(positions: &[Position], moves: &[Move], found: &mut [Found]) {
     for (index, (position, &mv)) in positions.iter().zip(moves).enumerate() {
         let [before, after] = &mut found[index..=index + 1] else { return };
         if !before.exact || after.exact {

@@ -15,18 +15,18 @@ const OPERA: &str = "[White \"Morphy\"]\n\n1. e4 {best by test} e5 2. Nf3 d6 3. 
     7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 \
     15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
 
-fn read<G: GameFile>(text: &str) -> Record<G> {
+fn read(text: &str) -> Record {
     Record::read_first(text).unwrap_or_else(|error| panic!("{error}")).record
 }
 
-fn reviewed<G: Playable>(text: &str, budget: Budget) -> (Record<G>, Review<G>) {
-    let record = read::<G>(text);
+fn reviewed(text: &str, budget: Budget) -> (Record, Review) {
+    let record = read(text);
     let settings = Settings { recipe: G::recipe(), budget, shelf: Shelf::default() };
     let review = review(&record, &settings, &Interrupt::default(), |_, _| ());
     (record, review)
 }
 
-fn judgements<G: Playable>(review: &Review<G>) -> Vec<&'static str> {
+fn judgements(review: &Review) -> Vec<&'static str> {
     review.plies.iter().map(|ply| ply.judgement.name()).collect()
 }
 

@@ -4,7 +4,7 @@ use super::Judgement;
 use super::judge::share_for;
 use super::search::{Found, seen_by};
 use foehn_game::{Player, Score, ScoreKind};
-use foehn_games::catalog::Playable;
+use foehn_games::face::DuelFace;
 
 /// Who can expect more than this share is said to have the advantage.
 const CLEAR_LEAD: f64 = 0.6;
@@ -18,7 +18,7 @@ enum Proof {
 }
 
 impl Proof {
-    fn of<G: Playable>(player: Player, found: &Found<G>) -> Option<Proof> {
+    fn of(player: Player, found: &Found) -> Option<Proof> {
         let score = seen_by(player, found.score);
         match found.exact {
             false => None,
@@ -38,38 +38,39 @@ impl Proof {
 }
 
 /// What there is to say about a move; nothing about most.
-pub(super) fn about_move<G: Playable>(
+pub(super) fn about_move(
+    duel: &dyn DuelFace,
     player: Player,
     judgement: Judgement,
-    before: &Found<G>,
-    after: &Found<G>,
+    before: &Found,
+    after: &Found,
 ) -> String {
     match judgement {
         Judgement::Forced => "the only legal move".to_owned(),
-        Judgement::Only => format!("the only move that {}", holding(player, after)),
+        Judgement::Only => format!("the only move that {}", holding(duel, player, after)),
         Judgement::Best | Judgement::Book => String::new(),
-        Judgement::Good => fewer_points::<G>(player, before.score, after.score),
-        Judgement::Inaccuracy | Judgement::Mistake | Judgement::Blunder => about_mistake(player, before, after),
+        Judgement::Good => fewer_points(duel, player, before.score, after.score),
+        Judgement::Inaccuracy | Judgement::Mistake | Judgement::Blunder => about_mistake(duel, player, before, after),
     }
 }
 
-fn holding<G: Playable>(player: Player, after: &Found<G>) -> &'static str {
+fn holding(duel: &dyn DuelFace, player: Player, after: &Found) -> &'static str {
     match Proof::of(player, after) {
         Some(Proof::Win) => "wins",
         Some(Proof::Draw) => "draws",
-        _ if share_for::<G>(player, after.score) > CLEAR_LEAD => "keeps the advantage",
+        _ if share_for(duel, player, after.score) > CLEAR_LEAD => "keeps the advantage",
         _ => "holds",
     }
 }
 
-fn about_mistake<G: Playable>(player: Player, before: &Found<G>, after: &Found<G>) -> String {
+fn about_mistake(duel: &dyn DuelFace, player: Player, before: &Found, after: &Found) -> String {
     let (was, is) = (Proof::of(player, before), Proof::of(player, after));
     match (was, is) {
         (Some(was), Some(is)) => format!("turns {} into {}", was.name(), is.name()),
         (Some(was), None) => format!("lets {} slip", was.name()),
         (None, Some(Proof::Loss)) => format!("loses by force, {}", distance(after.score)),
-        (None, Some(_)) => format!("{}: the game is a draw now", given_up::<G>(before.score, after.score)),
-        (None, None) => given_up::<G>(before.score, after.score),
+        (None, Some(_)) => format!("{}: the game is a draw now", given_up(duel, before.score, after.score)),
+        (None, None) => given_up(duel, before.score, after.score),
     }
 }
 
@@ -83,20 +84,20 @@ pub(super) fn distance(score: Score) -> String {
     }
 }
 
-fn given_up<G: Playable>(before: Score, after: Score) -> String {
+fn given_up(duel: &dyn DuelFace, before: Score, after: Score) -> String {
     let hundredths = (before.raw() - after.raw()).abs();
-    format!("gives up {:.1} {}", f64::from(hundredths) / 100.0, G::YARDSTICK.unit)
+    format!("gives up {:.1} {}", f64::from(hundredths) / 100.0, duel.yardstick().unit)
 }
 
 /// A good move may still win by less.
-fn fewer_points<G: Playable>(player: Player, before: Score, after: Score) -> String {
+fn fewer_points(duel: &dyn DuelFace, player: Player, before: Score, after: Score) -> String {
     let points = |score: Score| match seen_by(player, score).kind() {
         ScoreKind::WinBy(points) => Some(i32::from(points)),
         ScoreKind::LossBy(points) => Some(-i32::from(points)),
         _ => None,
     };
     match (points(before), points(after)) {
-        (Some(before), Some(after)) if before > after => format!("costs {} {}", before - after, G::YARDSTICK.unit),
+        (Some(before), Some(after)) if before > after => format!("costs {} {}", before - after, duel.yardstick().unit),
         _ => String::new(),
     }
 }

@@ -7,7 +7,7 @@
 use super::full_search::FullSearch;
 use super::propagation::{Fate, propagate_from_move, propagate_from_node};
 use super::witness::{Decision, Place};
-use foehn_game::{Game, Score, Window};
+use foehn_game::{Score, Window};
 
 /// What came of examining a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +44,11 @@ impl Side {
 }
 
 /// Examines a decision.
-pub(super) fn examine<G: Game>(decision: &Decision<G>, full: &mut FullSearch<'_, G>) -> Finding {
+pub(super) fn examine(decision: &Decision, full: &mut FullSearch<'_>) -> Finding {
     examined(decision, full).unwrap_or(Finding::Unknown)
 }
 
-fn examined<G: Game>(decision: &Decision<G>, full: &mut FullSearch<'_, G>) -> Option<Finding> {
+fn examined(decision: &Decision, full: &mut FullSearch<'_>) -> Option<Finding> {
     match &decision.place {
         Place::Node { visit: seen, depth } => {
             let (window, claimed) = (seen.borrow().window, seen.borrow().result?);

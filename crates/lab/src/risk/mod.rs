@@ -32,9 +32,10 @@ pub use interval::Share;
 pub use technique::Technique;
 
 use crate::Interrupt;
-use foehn_game::{Game, History};
-use foehn_games::expert::Expert;
-use foehn_search::{Budget, Recipe, Thinker};
+use foehn_game::any::History;
+use foehn_games::face::DuelFace;
+use foehn_search::any::Prover;
+use foehn_search::{Budget, Recipe};
 use full_search::FullSearch;
 use introduction::{Finding, examine};
 use propagation::Fate;
@@ -189,30 +190,27 @@ pub struct Report {
 }
 
 /// Searches the positions, and examines a sample of the decisions.
-pub fn measure<G: Expert>(
-    positions: &[History<G>],
+pub fn measure(
+    duel: &dyn DuelFace,
+    positions: &[History],
     settings: &Settings,
     interrupt: &Interrupt,
     progress: &mut dyn FnMut(Progress),
 ) -> Report {
-    let mut watched = G::engine(technique::watched(&settings.recipe));
-    let mut full = G::engine(technique::in_full(&settings.recipe));
-    Measurement { settings, interrupt, progress }.run(positions, watched.as_mut(), full.as_mut())
+    let mut watched = duel.engine(technique::watched(&settings.recipe));
+    let mut full = duel.engine(technique::in_full(&settings.recipe));
+    Measurement { duel, settings, interrupt, progress }.run(positions, watched.as_mut(), full.as_mut())
 }
 
 struct Measurement<'a> {
+    duel: &'a dyn DuelFace,
     settings: &'a Settings,
     interrupt: &'a Interrupt,
     progress: &'a mut dyn FnMut(Progress),
 }
 
 impl Measurement<'_> {
-    fn run<G: Game>(
-        mut self,
-        positions: &[History<G>],
-        watched: &mut dyn Thinker<G>,
-        full: &mut dyn Thinker<G>,
-    ) -> Report {
+    fn run(mut self, positions: &[History], watched: &mut dyn Prover, full: &mut dyn Prover) -> Report {
         let mut report =
             Report { rows: Vec::new(), positions: 0, decided: 0, kept: 0, nodes: 0, full_nodes: 0, interrupted: false };
         let sample = self.sample(positions, watched, &mut report);
@@ -230,12 +228,12 @@ impl Measurement<'_> {
     }
 
     /// Searches the positions and samples the decisions.
-    fn sample<G: Game>(
+    fn sample(
         &mut self,
-        positions: &[History<G>],
-        watched: &mut dyn Thinker<G>,
+        positions: &[History],
+        watched: &mut dyn Prover,
         report: &mut Report,
-    ) -> BTreeMap<Stratum, (u64, Vec<Decision<G>>)> {
+    ) -> BTreeMap<Stratum, (u64, Vec<Decision>)> {
         let Settings { depth, sample, seed, .. } = *self.settings;
         let mut witness = Witness::new(depth, sample, seed);
         for (root, history) in positions.iter().enumerate() {
@@ -253,11 +251,11 @@ impl Measurement<'_> {
     }
 
     /// Examines the decisions, position by position, so that the full search remembers what it saw of each.
-    fn examine_all<G: Game>(
+    fn examine_all(
         &mut self,
-        positions: &[History<G>],
-        engine: &mut dyn Thinker<G>,
-        mut decisions: Vec<Decision<G>>,
+        positions: &[History],
+        engine: &mut dyn Prover,
+        mut decisions: Vec<Decision>,
         rows: &mut BTreeMap<Stratum, Row>,
         report: &mut Report,
     ) {
@@ -269,7 +267,8 @@ impl Measurement<'_> {
                 engine.clear();
                 root = decision.root;
             }
-            let mut full = FullSearch { engine, history: &positions[root], budget: budget.clone(), nodes: 0 };
+            let mut full =
+                FullSearch { duel: self.duel, engine, history: &positions[root], budget: budget.clone(), nodes: 0 };
             let finding = examine(decision, &mut full);
             report.full_nodes += full.nodes;
             if self.interrupt.is_raised() {

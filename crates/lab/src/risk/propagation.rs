@@ -17,7 +17,8 @@ use super::full_search::FullSearch;
 use super::introduction::Side;
 use super::witness::{Role, Seen, Tried, Visit};
 use crate::between_plies::score_above;
-use foehn_game::{Game, Score, Window};
+use foehn_game::any::Move;
+use foehn_game::{Score, Window};
 use foehn_search::Cut;
 use std::rc::Rc;
 
@@ -40,25 +41,20 @@ enum Answer {
 }
 
 /// Follows an error from a visit whose answer should have been `found`.
-pub(super) fn propagate_from_node<G: Game>(seen: &Seen<G>, found: Score, full: &mut FullSearch<'_, G>) -> Fate {
+pub(super) fn propagate_from_node(seen: &Seen, found: Score, full: &mut FullSearch<'_>) -> Fate {
     let from = seen.borrow().ply.0;
     climb(Rc::clone(seen), Answer::Is(found), from, full).unwrap_or(Fate::Unknown)
 }
 
 /// Follows an error from a move of a visit that should have been worth `found`. A move left out has no number.
-pub(super) fn propagate_from_move<G: Game>(
-    seen: &Seen<G>,
-    number: Option<usize>,
-    found: Score,
-    full: &mut FullSearch<'_, G>,
-) -> Fate {
+pub(super) fn propagate_from_move(seen: &Seen, number: Option<usize>, found: Score, full: &mut FullSearch<'_>) -> Fate {
     let from = seen.borrow().ply.0;
     let answer = with_move(seen, number, found, full);
     answer.and_then(|answer| climb(Rc::clone(seen), answer, from, full)).unwrap_or(Fate::Unknown)
 }
 
 /// Climbs from a visit with a corrected answer to where it no longer matters; `None` where a full search cost too much.
-fn climb<G: Game>(mut seen: Seen<G>, mut answer: Answer, from: u16, full: &mut FullSearch<'_, G>) -> Option<Fate> {
+fn climb(mut seen: Seen, mut answer: Answer, from: u16, full: &mut FullSearch<'_>) -> Option<Fate> {
     loop {
         let score = match answer {
             Answer::AnotherRoot => return Some(Fate::Reached),
@@ -80,7 +76,7 @@ fn climb<G: Game>(mut seen: Seen<G>, mut answer: Answer, from: u16, full: &mut F
 }
 
 /// The answer of the visit `above`, with that of `seen`, which served it, corrected.
-fn corrected<G: Game>(seen: &Seen<G>, score: Score, above: &Seen<G>, full: &mut FullSearch<'_, G>) -> Option<Answer> {
+fn corrected(seen: &Seen, score: Score, above: &Seen, full: &mut FullSearch<'_>) -> Option<Answer> {
     let visit = seen.borrow();
     match visit.above.as_ref()?.1 {
         Role::Move { number, .. } => {
@@ -94,12 +90,7 @@ fn corrected<G: Game>(seen: &Seen<G>, score: Score, above: &Seen<G>, full: &mut 
 
 /// What a move is worth once the search `visit` of it has the answer `score`: what it says, or, where it was asked
 /// less deeply or with a smaller window than is needed now, what the full search says.
-fn worth_of_move<G: Game>(
-    visit: &Visit<G>,
-    score: Score,
-    above: &Seen<G>,
-    full: &mut FullSearch<'_, G>,
-) -> Option<Score> {
+fn worth_of_move(visit: &Visit, score: Score, above: &Seen, full: &mut FullSearch<'_>) -> Option<Score> {
     let Some((_, Role::Move { number, instead_of })) = visit.above else { return None };
     let (said, tried, open) = {
         let node = above.borrow();
@@ -115,12 +106,7 @@ fn worth_of_move<G: Game>(
 }
 
 /// The answer of a visit in which one move is worth something else.
-fn with_move<G: Game>(
-    seen: &Seen<G>,
-    number: Option<usize>,
-    worth: Score,
-    full: &mut FullSearch<'_, G>,
-) -> Option<Answer> {
+fn with_move(seen: &Seen, number: Option<usize>, worth: Score, full: &mut FullSearch<'_>) -> Option<Answer> {
     let (result, old, window, is_root) = {
         let visit = seen.borrow();
         let result = visit.result?;
@@ -138,18 +124,18 @@ fn with_move<G: Game>(
 }
 
 /// The answer of a visit whose best move is worth only `worth`: the best of that and of all other moves.
-fn best_of_others<G: Game>(
-    seen: &Seen<G>,
+fn best_of_others(
+    seen: &Seen,
     fallen: Option<usize>,
     worth: Score,
     window: Window,
-    full: &mut FullSearch<'_, G>,
+    full: &mut FullSearch<'_>,
 ) -> Option<Score> {
     let (others, unseen) = {
         let visit = seen.borrow();
         let others = visit.moves.iter().enumerate().filter(|&(number, _)| Some(number) != fallen);
-        let others: Vec<Tried<G::Move>> = others.map(|(_, &tried)| tried).collect();
-        let looked_at = |mv: &G::Move| visit.skipped.contains(mv) || visit.moves.iter().any(|tried| tried.mv == *mv);
+        let others: Vec<Tried<Move>> = others.map(|(_, &tried)| tried).collect();
+        let looked_at = |mv: &Move| visit.skipped.contains(mv) || visit.moves.iter().any(|tried| tried.mv == *mv);
         let all = if is_cut_by_move(&visit) { visit.position.moves() } else { Vec::new() };
         (others, all.into_iter().filter(|mv| !looked_at(mv)).collect::<Vec<_>>())
     };
@@ -168,7 +154,7 @@ fn best_of_others<G: Game>(
 }
 
 /// The answer of a visit in which the search that a technique made comes out the other way, `now`.
-fn with_attempt<G: Game>(seen: &Seen<G>, attempt: usize, now: Side, full: &mut FullSearch<'_, G>) -> Option<Answer> {
+fn with_attempt(seen: &Seen, attempt: usize, now: Side, full: &mut FullSearch<'_>) -> Option<Answer> {
     let (window, satisfied) = {
         let visit = seen.borrow();
         let satisfied = visit.cut.filter(|&(reason, _)| match reason {
@@ -186,6 +172,6 @@ fn with_attempt<G: Game>(seen: &Seen<G>, attempt: usize, now: Side, full: &mut F
 }
 
 /// Whether a visit ended because a move was good enough.
-fn is_cut_by_move<G: Game>(visit: &Visit<G>) -> bool {
+fn is_cut_by_move(visit: &Visit) -> bool {
     visit.cut.is_some_and(|(reason, _)| reason == Cut::Beta)
 }

@@ -2,10 +2,12 @@
 
 use super::witness::{Decision, Place, Role, Witness};
 use super::*;
+use foehn_game::any::{History, Move};
 use foehn_game::kit::Random;
-use foehn_game::{Evaluate, Key, Outcome, Passing, Player, Score, Window};
+use foehn_game::{Key, Outcome, Passing, Player, Score, Window};
 use foehn_games::chess::Chess;
 use foehn_games::othello::Othello;
+use foehn_search::any::Thinker;
 use foehn_search::{Algorithm, Correlations, Engine, Iteration, Whole};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -249,7 +251,7 @@ fn a_single_error_reaches_the_root_exactly_where_the_answer_differs() {
     }
 }
 
-fn report<G: Expert>(positions: usize, depth: i32, seed: u64) -> Report {
+fn report(positions: usize, depth: i32, seed: u64) -> Report {
     let interrupt = Interrupt::default();
     let positions: Vec<_> = crate::openings::RandomOpenings::new(G::start(), Some(12), 5).take(positions).collect();
     let mut recipe = G::recipe();
@@ -257,7 +259,7 @@ fn report<G: Expert>(positions: usize, depth: i32, seed: u64) -> Report {
         recipe.assign(switch).unwrap();
     }
     let settings = Settings { recipe, depth, sample: 8, seed, nodes: 1_000_000 };
-    measure::<G>(&positions, &settings, &interrupt, &mut |_| ())
+    measure(&positions, &settings, &interrupt, &mut |_| ())
 }
 
 #[test]

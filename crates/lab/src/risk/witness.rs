@@ -9,19 +9,21 @@
 use super::reservoir::Reservoir;
 use super::technique::Technique;
 use crate::between_plies::score_above;
+use foehn_game::any::{AnyPosition, Move, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Depth, Game, Ply, Score, Window};
-use foehn_search::{Cut, Observer, Reduction, Skip};
+use foehn_game::{Depth, Ply, Score, Window};
+use foehn_search::any::Observer;
+use foehn_search::{Cut, Reduction, Skip};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A visit, shared by the decisions below it.
-pub(super) type Seen<G> = Rc<RefCell<Visit<G>>>;
+pub(super) type Seen = Rc<RefCell<Visit>>;
 
 /// One search of one node.
-pub(super) struct Visit<G: Game> {
-    pub(super) position: G,
+pub(super) struct Visit {
+    pub(super) position: Position,
     pub(super) window: Window,
     /// The depth that was asked for.
     pub(super) asked: Depth,
@@ -29,11 +31,11 @@ pub(super) struct Visit<G: Game> {
     pub(super) depth: Depth,
     pub(super) ply: Ply,
     /// The visit it served, and as what; `None` at the root.
-    pub(super) above: Option<(Seen<G>, Role)>,
+    pub(super) above: Option<(Seen, Role)>,
     /// The moves searched, in order.
-    pub(super) moves: Vec<Tried<G::Move>>,
+    pub(super) moves: Vec<Tried<Move>>,
     /// The moves left out.
-    pub(super) skipped: Vec<G::Move>,
+    pub(super) skipped: Vec<Move>,
     /// How many searches techniques made before the moves.
     pub(super) attempts: usize,
     /// Why it was left early, and the depth left then.
@@ -70,39 +72,39 @@ pub(super) struct Tried<M> {
 }
 
 /// Where a decision was made.
-pub(super) enum Place<G: Game> {
+pub(super) enum Place {
     /// A node answered without its moves, or searched less deeply than `depth`.
-    Node { visit: Seen<G>, depth: Depth },
+    Node { visit: Seen, depth: Depth },
     /// A move of a node refused: left out (no number), or after a search less deep than `depth`, which is the child's.
-    Move { visit: Seen<G>, mv: G::Move, number: Option<usize>, alpha: Score, depth: Option<Depth> },
+    Move { visit: Seen, mv: Move, number: Option<usize>, alpha: Score, depth: Option<Depth> },
 }
 
 /// A selective decision.
-pub(super) struct Decision<G: Game> {
+pub(super) struct Decision {
     pub(super) technique: Technique,
     /// The depth left at the node, in whole plies.
     pub(super) depth: i32,
     /// The number of the root position.
     pub(super) root: usize,
-    pub(super) place: Place<G>,
+    pub(super) place: Place,
 }
 
 /// A technique and a depth: decisions are sampled for each pair.
 pub(super) type Stratum = (Technique, i32);
 
 /// Watches searches.
-pub(super) struct Witness<G: Game> {
+pub(super) struct Witness {
     /// The depth of the iteration to keep.
     wanted: Depth,
     most: usize,
     random: Random,
     root: usize,
     is_wanted: bool,
-    open: Vec<Seen<G>>,
-    sample: BTreeMap<Stratum, Reservoir<Decision<G>>>,
+    open: Vec<Seen>,
+    sample: BTreeMap<Stratum, Reservoir<Decision>>,
 }
 
-impl<G: Game> Witness<G> {
+impl Witness {
     /// A witness of iterations to depth `wanted`, who keeps at most so many decisions for each technique and depth.
     pub(super) fn new(wanted: i32, most: usize, seed: u64) -> Self {
         Witness {
@@ -124,11 +126,11 @@ impl<G: Game> Witness<G> {
     }
 
     /// What was offered and kept for each technique and depth.
-    pub(super) fn finish(self) -> BTreeMap<Stratum, (u64, Vec<Decision<G>>)> {
+    pub(super) fn finish(self) -> BTreeMap<Stratum, (u64, Vec<Decision>)> {
         self.sample.into_iter().map(|(stratum, reservoir)| (stratum, reservoir.finish())).collect()
     }
 
-    fn offer(&mut self, technique: Technique, depth: i32, place: impl FnOnce() -> Place<G>) {
+    fn offer(&mut self, technique: Technique, depth: i32, place: impl FnOnce() -> Place) {
         if self.is_wanted {
             let reservoir = self.sample.entry((technique, depth)).or_insert_with(|| Reservoir::new(self.most));
             let root = self.root;
@@ -137,12 +139,12 @@ impl<G: Game> Witness<G> {
     }
 
     /// The visit that is open at `ply`.
-    fn at(&self, ply: Ply) -> Option<Seen<G>> {
+    fn at(&self, ply: Ply) -> Option<Seen> {
         self.open.last().filter(|seen| seen.borrow().ply == ply).map(Rc::clone)
     }
 
     /// What a node entered at `ply` is to the visit that is open.
-    fn role(&self, ply: Ply) -> Option<(Seen<G>, Role)> {
+    fn role(&self, ply: Ply) -> Option<(Seen, Role)> {
         let above = self.open.last()?;
         let mut visit = above.borrow_mut();
         visit.go_on();
@@ -159,7 +161,7 @@ impl<G: Game> Witness<G> {
     }
 
     /// Tells the visit above what a search of its move said, and whether the move is refused by it.
-    fn report(&mut self, visit: &Visit<G>, score: Score) {
+    fn report(&mut self, visit: &Visit, score: Score) {
         let Some((above, Role::Move { number, instead_of })) = &visit.above else { return };
         let mut parent = above.borrow_mut();
         let score = score_above(&parent.position, &visit.position, score);
@@ -176,7 +178,7 @@ impl<G: Game> Witness<G> {
     }
 }
 
-impl<G: Game> Visit<G> {
+impl Visit {
     /// The best that was found among its moves so far.
     fn best(&self) -> Score {
         self.moves.iter().map(|tried| tried.score).max().unwrap_or(Score::MIN)
@@ -192,14 +194,14 @@ impl<G: Game> Visit<G> {
     }
 }
 
-impl<G: Game> Observer<G> for Witness<G> {
-    fn node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) {
+impl Observer for Witness {
+    fn node(&mut self, node: &dyn AnyPosition, window: Window, depth: Depth, ply: Ply) {
         if self.open.is_empty() {
             self.is_wanted = depth == self.wanted;
         }
         let above = self.role(ply);
         self.open.push(Rc::new(RefCell::new(Visit {
-            position: node.clone(),
+            position: node.to_position(),
             window,
             asked: depth,
             depth,
@@ -215,7 +217,7 @@ impl<G: Game> Observer<G> for Witness<G> {
         })));
     }
 
-    fn descend(&mut self, mv: G::Move, ply: Ply) {
+    fn descend(&mut self, mv: Move, ply: Ply) {
         let Some(seen) = self.at(ply) else { return };
         let mut visit = seen.borrow_mut();
         visit.go_on();
@@ -246,7 +248,7 @@ impl<G: Game> Observer<G> for Witness<G> {
         seen.borrow_mut().cut = Some((reason, depth));
     }
 
-    fn skip(&mut self, mv: G::Move, reason: Skip, depth: Depth, ply: Ply) {
+    fn skip(&mut self, mv: Move, reason: Skip, depth: Depth, ply: Ply) {
         let Some(seen) = self.at(ply) else { return };
         let alpha = {
             let mut visit = seen.borrow_mut();

@@ -1,17 +1,19 @@
 //! Chess as its programs exchange it: FEN, coordinates, SAN.
 
 use super::script::{Language, MoveWords, Script, Start};
-use foehn_game::{Game, History, Notation};
+use foehn_game::any::{History, Move, Position};
+use foehn_game::{Duel, Game, Notation};
 use foehn_games::chess::uci::{self, CastlingText};
 use foehn_games::chess::{Chess, ChessMove};
 
-pub(super) const LANGUAGE: Language<Chess> = Language { script, read };
+pub(super) const LANGUAGE: Language = Language { script, read };
 
 /// Each right to castle of a FEN, with the king and the rook that stand at home in classical chess.
 const RIGHTS: [(char, &str, &str); 4] =
     [('K', "Ke1", "Rh1"), ('Q', "Ke1", "Ra1"), ('k', "ke8", "rh8"), ('q', "ke8", "ra8")];
 
-fn script(history: &History<Chess>) -> Script {
+fn script(history: &History) -> Script {
+    let history = history.typed::<Chess>().expect("this is the language of chess");
     let start = &history.positions()[0];
     let fen = Fen::of(start);
     let chess960 = !fen.castles_classically();
@@ -29,7 +31,7 @@ fn script(history: &History<Chess>) -> Script {
 }
 
 /// Reads what a program answered: coordinates, with or without a dash, or SAN.
-fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
+fn read(position: &Position, text: &str) -> Result<Move, String> {
     position.parse_move(text).map_err(|error| format!("{}, expected {}", error.what, error.expected))
 }
 
@@ -85,9 +87,14 @@ fn men_of_row(row: &str, rank: u32) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::any::{AsDuel, rules_of};
+
+    fn chess(text: &str) -> Position {
+        rules_of::<Chess, AsDuel>().parse_position(text).unwrap()
+    }
 
     fn script_of(position: &str, moves: &[&str]) -> Script {
-        let mut history = History::new(Chess::parse_position(position).unwrap());
+        let mut history = History::new(chess(position));
         for text in moves {
             let mv = history.position().parse_move(text).unwrap();
             history.play(mv);
@@ -118,14 +125,18 @@ mod tests {
         assert!(script_of("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", &[]).chess960);
     }
 
+    fn written(position: &Position, text: &str) -> String {
+        position.typed_move::<Chess>(read(position, text).unwrap()).unwrap().to_string()
+    }
+
     #[test]
     fn answers_are_read_in_every_form() {
-        let position = Chess::parse_position("4k3/1P6/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let position = chess("4k3/1P6/8/8/8/8/8/4K2R w K - 0 1");
         for text in ["b7b8q", "b7b8Q", "b8=Q+", "b7-b8q"] {
-            assert_eq!(read(&position, text).unwrap().to_string(), "b7b8q", "{text}");
+            assert_eq!(written(&position, text), "b7b8q", "{text}");
         }
         for text in ["e1g1", "O-O", "o-o", "0-0", "e1h1"] {
-            assert_eq!(read(&position, text).unwrap().to_string(), "e1h1", "{text}");
+            assert_eq!(written(&position, text), "e1h1", "{text}");
         }
         assert!(read(&position, "e1e3").unwrap_err().contains("cannot go to e3"));
         assert!(read(&position, "(none)").is_err() && read(&position, "").is_err());

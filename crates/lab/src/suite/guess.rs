@@ -4,7 +4,7 @@ use super::Suite;
 use super::problems::is_game_file;
 use crate::guess_game_of_file;
 use crate::position_line::content_lines;
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_games::catalog::{self, Entry};
 use std::cmp::Reverse;
 
 /// So many lines are enough to tell.
@@ -28,19 +28,9 @@ pub fn guess_game(text: &str) -> Option<&'static Entry> {
 }
 
 fn most_readable(text: &str) -> Option<&'static Entry> {
-    let counted = catalog::entries().iter().map(|entry| (entry, entry.visit(CountReadable(text))));
+    let counted = catalog::entries().iter().map(|entry| (entry, Suite::read(entry.format(), text).tasks.len()));
     let best = counted.filter(|&(_, count)| count > 0).min_by_key(|&(_, count)| Reverse(count));
     best.map(|(entry, _)| entry)
-}
-
-struct CountReadable<'a>(&'a str);
-
-impl Visitor for CountReadable<'_> {
-    type Output = usize;
-
-    fn visit<G: Playable>(self, _entry: &'static Entry) -> usize {
-        Suite::<G>::read(self.0).tasks.len()
-    }
 }
 
 #[cfg(test)]

@@ -13,20 +13,21 @@ pub use guess::guess_game;
 pub use read::Suite;
 pub use solve::{Moment, Settings, Solved, Standing, solve};
 
-use foehn_game::{Game, Score};
+use foehn_game::Score;
+use foehn_game::any::{Move, Position};
 use std::cmp::Ordering;
 
 /// A position and what is to be found in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task<G: Game> {
+pub struct Task {
     /// The line of the file, from 1.
     pub line: usize,
     /// What the position is called; `line 7` where the file does not say.
     pub id: String,
     /// The position.
-    pub position: G,
+    pub position: Position,
     /// What is to be found.
-    pub goal: Goal<G::Move>,
+    pub goal: Goal<Move>,
 }
 
 /// What is to be found in a position.

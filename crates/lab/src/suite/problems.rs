@@ -7,7 +7,7 @@
 use super::{Goal, Suite, Task};
 use crate::position_line::BadLine;
 use foehn_game::NotationError;
-use foehn_games::record::{FileGame, GameFile, GameResult, Record, Unreadable};
+use foehn_games::record::{FileGame, Format, GameResult, Record, Unreadable};
 use std::cmp::Ordering;
 
 /// Whether the text is a file of games: it begins with a tag, or has a line that is a `FEN` tag.
@@ -18,9 +18,9 @@ pub(super) fn is_game_file(text: &str) -> bool {
     lines.next().is_some_and(is_tag) || lines.any(|line| is_tag(line) && line[1..].trim_start().starts_with("FEN"))
 }
 
-pub(super) fn read_problems<G: GameFile>(text: &str) -> Suite<G> {
+pub(super) fn read_problems(format: Format, text: &str) -> Suite {
     let mut suite = Suite { tasks: Vec::new(), bad: Vec::new() };
-    for game in Record::<G>::file(text, G::DIALECT) {
+    for game in Record::file(text, format) {
         let name = game.name.to_string();
         match read_problem(game) {
             Ok(task) => suite.tasks.push(task),
@@ -36,7 +36,7 @@ pub(super) fn read_problems<G: GameFile>(text: &str) -> Suite<G> {
     suite
 }
 
-fn read_problem<G: GameFile>(game: FileGame<G>) -> Result<Task<G>, Unreadable> {
+fn read_problem(game: FileGame) -> Result<Task, Unreadable> {
     let record = game.reading?.record;
     let position = record.start.clone();
     if position.outcome().is_some() {

@@ -15,36 +15,38 @@
 use super::problems::{is_game_file, read_problems};
 use super::{Goal, Task};
 use crate::position_line::{BadLine, PositionLine, content_lines};
-use foehn_game::{Notation, NotationError};
+use foehn_game::NotationError;
+use foehn_game::any::{Move, Position, Rules};
 use foehn_games::chess::epd::{self, Operand, Operation};
-use foehn_games::record::GameFile;
+use foehn_games::record::Format;
 
 /// The positions of a file, and the lines that are none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Suite<G: Notation> {
+pub struct Suite {
     /// What can be searched, in the order of the file.
-    pub tasks: Vec<Task<G>>,
+    pub tasks: Vec<Task>,
     /// What could not be read.
     pub bad: Vec<BadLine>,
 }
 
-impl<G: GameFile> Suite<G> {
+impl Suite {
     /// Reads a file. Empty lines and those that begin with `#` are skipped.
     ///
     /// ```
-    /// use foehn_game::toys::TicTacToe;
+    /// use foehn_games::catalog;
     /// use foehn_lab::suite::Suite;
-    /// let suite = Suite::<TicTacToe>::read("XX.OO.... bm 3; id \"three\";\nXX.O bm 3;\n");
+    /// let game = catalog::find("tic-tac-toe").expect("a game of the catalog");
+    /// let suite = Suite::read(game.format(), "XX.OO.... bm 3; id \"three\";\nXX.O bm 3;\n");
     /// assert_eq!(suite.tasks[0].id, "three");
     /// assert_eq!(suite.bad[0].line, 2);
     /// ```
-    pub fn read(text: &str) -> Self {
+    pub fn read(format: Format, text: &str) -> Self {
         if is_game_file(text) {
-            return read_problems(text);
+            return read_problems(format, text);
         }
         let mut suite = Suite { tasks: Vec::new(), bad: Vec::new() };
         for (number, line) in content_lines(text) {
-            match read_task(number, line) {
+            match read_task(format.rules, number, line) {
                 Ok(task) => suite.tasks.push(task),
                 Err(error) => suite.bad.push(BadLine::new(number, &error, line)),
             }
@@ -53,11 +55,11 @@ impl<G: GameFile> Suite<G> {
     }
 }
 
-fn read_task<G: Notation>(number: usize, line: &str) -> Result<Task<G>, NotationError> {
-    let task = match read_valued(line) {
+fn read_task(rules: &dyn Rules, number: usize, line: &str) -> Result<Task, NotationError> {
+    let task = match read_valued(rules, line) {
         Some((position, goal)) => Task { line: number, id: format!("line {number}"), position, goal },
         None => {
-            let read = PositionLine::<G>::parse(line)?;
+            let read = PositionLine::parse(rules, line)?;
             let (goal, id) = read_goal(&read, line)?;
             let id = id.or(read.name.map(str::to_owned)).unwrap_or_else(|| format!("line {number}"));
             Task { line: number, id, position: read.position, goal }
@@ -70,21 +72,18 @@ fn read_task<G: Notation>(number: usize, line: &str) -> Result<Task<G>, Notation
 }
 
 /// Two words, a position and a whole number: the number's sign says who wins.
-fn read_valued<G: Notation>(line: &str) -> Option<(G, Goal<G::Move>)> {
+fn read_valued(rules: &dyn Rules, line: &str) -> Option<(Position, Goal<Move>)> {
     let mut words = line.split_whitespace();
     let (position, value) = (words.next()?, words.next()?);
     if words.next().is_some() {
         return None;
     }
     let value: i64 = value.parse().ok()?;
-    Some((G::parse_position(position).ok()?, Goal::Value(value.cmp(&0))))
+    Some((rules.parse_position(position).ok()?, Goal::Value(value.cmp(&0))))
 }
 
 /// What is said after the position: the goal, and its name.
-fn read_goal<G: Notation>(
-    read: &PositionLine<'_, G>,
-    line: &str,
-) -> Result<(Goal<G::Move>, Option<String>), NotationError> {
+fn read_goal(read: &PositionLine<'_>, line: &str) -> Result<(Goal<Move>, Option<String>), NotationError> {
     if let Some(scores) = scored_words(read.rest) {
         return Ok((scored_moves(read, &scores)?, None));
     }
@@ -107,7 +106,7 @@ fn operands<'a>(operations: &'a [Operation], opcode: &str) -> &'a [Operand] {
     found.map_or(&[], |operation| &operation.operands)
 }
 
-fn moves<G: Notation>(position: &G, operands: &[Operand]) -> Result<Vec<G::Move>, NotationError> {
+fn moves(position: &Position, operands: &[Operand]) -> Result<Vec<Move>, NotationError> {
     let read = |operand: &Operand| {
         position.parse_move(&operand.text).map_err(|error| NotationError { at: operand.at, ..error })
     };
@@ -137,10 +136,7 @@ fn scored_words(rest: &str) -> Option<Vec<ScoredWord<'_>>> {
     (!words.is_empty()).then_some(words)
 }
 
-fn scored_moves<G: Notation>(
-    read: &PositionLine<'_, G>,
-    words: &[ScoredWord<'_>],
-) -> Result<Goal<G::Move>, NotationError> {
+fn scored_moves(read: &PositionLine<'_>, words: &[ScoredWord<'_>]) -> Result<Goal<Move>, NotationError> {
     let mut scored = Vec::new();
     for &ScoredWord { at, mv, score } in words {
         scored.push((read.position.parse_move(mv).map_err(|error| error.shifted(read.rest_at + at))?, score));
@@ -155,7 +151,7 @@ fn top_moves<M: Copy>(scored: &[(M, i32)]) -> Vec<M> {
 }
 
 /// The points of each move: `c8` beside `c9`, or `c0` as `move=points`. Comments that say something else give none.
-fn points<G: Notation>(position: &G, operations: &[Operation]) -> Vec<(G::Move, i32)> {
+fn points(position: &Position, operations: &[Operation]) -> Vec<(Move, i32)> {
     let text = |opcode| operands(operations, opcode).first().map_or("", |operand| operand.text.as_str());
     let (points, moves): (Vec<_>, Vec<_>) =
         (text("c8").split_whitespace().collect(), text("c9").split_whitespace().collect());
@@ -175,13 +171,13 @@ mod tests {
     use foehn_games::othello::Othello;
     use std::cmp::Ordering;
 
-    fn only<G: GameFile>(text: &str) -> Task<G> {
-        let mut suite = Suite::<G>::read(text);
+    fn only(text: &str) -> Task {
+        let mut suite = Suite::read(text);
         assert_eq!((suite.tasks.len(), suite.bad.as_slice()), (1, [].as_slice()));
         suite.tasks.remove(0)
     }
 
-    fn names<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    fn names(position: &Position, moves: &[Move]) -> Vec<String> {
         moves.iter().map(|&mv| position.move_text(mv)).collect()
     }
 

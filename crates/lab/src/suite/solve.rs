@@ -5,8 +5,9 @@ use super::{Points, Task};
 use crate::engine_pool::EnginePool;
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
-use foehn_game::{History, Score};
-use foehn_games::expert::Expert;
+use foehn_game::Score;
+use foehn_game::any::{History, Move};
+use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_search::{Budget, Iteration, Recipe};
 use std::num::NonZeroUsize;
@@ -94,14 +95,15 @@ impl Standing {
 
 /// Searches the tasks and hands every answer to `report`, in the order of the tasks, with the sum so far. Stops where the
 /// interrupt is raised; a position that it cut short is not counted.
-pub fn solve<G: Expert>(
-    tasks: &[Task<G>],
+pub fn solve(
+    duel: &'static dyn DuelFace,
+    tasks: &[Task],
     settings: &Settings,
     interrupt: &Interrupt,
-    mut report: impl FnMut(&Task<G>, &Solved<G::Move>, &Standing) -> ControlFlow<()>,
+    mut report: impl FnMut(&Task, &Solved<Move>, &Standing) -> ControlFlow<()>,
 ) -> Standing {
     let mut standing = Standing::default();
-    let engines = EnginePool::new(settings.recipe.clone(), settings.shelf.clone());
+    let engines = EnginePool::new(duel, settings.recipe.clone(), settings.shelf.clone());
     let work = |task| (task, answer(task, &engines, settings, interrupt));
     run_in_order(tasks.iter(), settings.threads, work, |(task, solved)| {
         let Some(solved) = solved else { return ControlFlow::Break(()) };
@@ -114,12 +116,7 @@ pub fn solve<G: Expert>(
     standing
 }
 
-fn answer<G: Expert>(
-    task: &Task<G>,
-    engines: &EnginePool<G>,
-    settings: &Settings,
-    interrupt: &Interrupt,
-) -> Option<Solved<G::Move>> {
+fn answer(task: &Task, engines: &EnginePool, settings: &Settings, interrupt: &Interrupt) -> Option<Solved<Move>> {
     if interrupt.is_raised() {
         return None;
     }
@@ -127,7 +124,7 @@ fn answer<G: Expert>(
     let history = History::new(task.position.clone());
     let budget = interrupt.over(&settings.budget);
     let mut found_at = None;
-    let mut note = |iteration: &Iteration<G>| {
+    let mut note = |iteration: &Iteration<Move>| {
         let right = judged(task, iteration) == Some(true);
         let Iteration { depth, nodes, time, .. } = *iteration;
         found_at = right.then(|| found_at.unwrap_or(Moment { depth, nodes, time }));
@@ -155,7 +152,7 @@ fn answer<G: Expert>(
 }
 
 /// Whether what an iteration found is right; `None` where nothing was asked.
-fn judged<G: Expert>(task: &Task<G>, iteration: &Iteration<G>) -> Option<bool> {
+fn judged(task: &Task, iteration: &Iteration<Move>) -> Option<bool> {
     let line = iteration.best();
     task.goal.judge(line.moves.first(), line.score, iteration.proved)
 }
@@ -167,7 +164,7 @@ mod tests {
     use foehn_games::chess::Chess;
     use foehn_games::connect_four::ConnectFour;
 
-    fn settings<G: Expert>(depth: i32, threads: usize) -> Settings {
+    fn settings(depth: i32, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
         Settings { recipe: G::recipe(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
     }

@@ -29,7 +29,7 @@ struct Progress {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Deepens until the budget is spent or the value is proved, and returns the last finished iteration.
-    pub(crate) fn deepen(&mut self, root: &mut RootMoves<G>, lines: usize) -> Iteration<G> {
+    pub(crate) fn deepen(&mut self, root: &mut RootMoves<G>, lines: usize) -> Iteration<G::Move> {
         let lines = lines.min(root.moves.len());
         let mut answer = self.told(root, self.answer_without_search(root));
         if root.moves.is_empty() {
@@ -65,7 +65,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// One iteration of all lines; `None` where a fail low begins the deepening anew.
-    fn iterate(&mut self, root: &mut RootMoves<G>, progress: &mut Progress) -> Result<Option<Iteration<G>>, Stopped> {
+    fn iterate(
+        &mut self,
+        root: &mut RootMoves<G>,
+        progress: &mut Progress,
+    ) -> Result<Option<Iteration<G::Move>>, Stopped> {
         let depth = Depth::plies(progress.depth);
         let mut proved = true;
         for line in 0..progress.values.len() {
@@ -143,7 +147,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether a deeper iteration would tell nothing new, or should not be begun.
-    fn is_enough(&self, answer: &Iteration<G>, progress: &Progress, root: &RootMoves<G>) -> bool {
+    fn is_enough(&self, answer: &Iteration<G::Move>, progress: &Progress, root: &RootMoves<G>) -> bool {
         let decided = answer.proved || (answer.lines.len() == 1 && ends_within(answer.best().score, answer.depth));
         let forced = root.moves.len() == 1 && self.meter.is_past(0.0);
         decided || forced || self.meter.is_past(1.0) || (progress.obvious && self.meter.is_past(OBVIOUS_SHARE))
@@ -154,7 +158,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if depth >= deepest { deepest + 1 } else { (depth + self.recipe.step.get()).min(deepest) }
     }
 
-    fn report(&self, root: &RootMoves<G>, progress: &Progress, proved: bool) -> Iteration<G> {
+    fn report(&self, root: &RootMoves<G>, progress: &Progress, proved: bool) -> Iteration<G::Move> {
         let mut lines: Vec<Line<G::Move>> =
             root.moves[..progress.values.len()].iter().map(|root_move| root_move.line.clone()).collect();
         if self.uses_table {
@@ -177,7 +181,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The answer before any iteration: the first move as it is ordered, or the end of the game.
-    fn answer_without_search(&self, root: &RootMoves<G>) -> Iteration<G> {
+    fn answer_without_search(&self, root: &RootMoves<G>) -> Iteration<G::Move> {
         let line = match root.moves.first() {
             Some(first) => Line { moves: vec![first.mv], score: Score::DRAW },
             None => Line { moves: Vec::new(), score: stuck_score(&root.position) },
@@ -196,7 +200,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// A stopped iteration may have found a better move before it stopped: it stands first, with a finished score.
-    fn take_finished_part(&self, root: &RootMoves<G>, answer: &mut Iteration<G>, progress: &Progress) {
+    fn take_finished_part(&self, root: &RootMoves<G>, answer: &mut Iteration<G::Move>, progress: &Progress) {
         let finished = root.moves.first().filter(|first| first.line.score > Score::MIN && progress.values.len() == 1);
         if let (Some(first), Some(best)) = (finished, answer.lines.first_mut())
             && best.moves.first() != Some(&first.mv)

@@ -51,7 +51,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The iteration as it is reported: where the oracle knows the root, with its verdict.
-    pub(crate) fn told(&self, root: &RootMoves<G>, mut iteration: Iteration<G>) -> Iteration<G> {
+    pub(crate) fn told(&self, root: &RootMoves<G>, mut iteration: Iteration<G::Move>) -> Iteration<G::Move> {
         let Some(known) = &root.known else { return iteration };
         iteration.lines.iter_mut().for_each(|line| line.score = self.told_score(root, line.score));
         let missing = known.lines.saturating_sub(iteration.lines.len());

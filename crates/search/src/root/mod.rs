@@ -70,13 +70,13 @@ pub struct Line<M> {
 
 /// What one finished iteration found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Iteration<G: Duel> {
+pub struct Iteration<M> {
     /// The nominal depth, in plies.
     pub depth: i32,
     /// The longest line searched, in plies.
     pub selective_depth: u16,
     /// The best lines, best first: as many as were asked for.
-    pub lines: Vec<Line<G::Move>>,
+    pub lines: Vec<Line<M>>,
     /// Nodes since the search began.
     pub nodes: u64,
     /// How many of them lie below the horizon, in quiescence.
@@ -91,9 +91,25 @@ pub struct Iteration<G: Duel> {
     pub proved: bool,
 }
 
-impl<G: Duel> Iteration<G> {
+impl<M> Iteration<M> {
+    /// The same iteration with its lines told in other words.
+    #[must_use]
+    pub fn with_lines<N>(&self, lines: Vec<Line<N>>) -> Iteration<N> {
+        Iteration {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            lines,
+            nodes: self.nodes,
+            quiet_nodes: self.quiet_nodes,
+            expanded: self.expanded,
+            time: self.time,
+            table_fill: self.table_fill,
+            proved: self.proved,
+        }
+    }
+
     /// The best line. A search of a position with a legal move always has one.
-    pub fn best(&self) -> &Line<G::Move> {
+    pub fn best(&self) -> &Line<M> {
         self.lines.first().expect("an answer has a line")
     }
 }
@@ -196,7 +212,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         budget: &Budget,
         lines: usize,
         observer: &mut O,
-    ) -> Iteration<G> {
+    ) -> Iteration<G::Move> {
         self.table.begin_search();
         self.memory.begin_search();
         let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());

@@ -39,7 +39,12 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// let answer = engine.solve(&History::new(Nim::with_heaps(&[3, 5])), &Budget::default(), &mut Silent);
     /// assert!(answer.proved && answer.best().score.is_win());
     /// ```
-    pub fn solve<O: Observer<G>>(&mut self, history: &History<G>, budget: &Budget, observer: &mut O) -> Iteration<G> {
+    pub fn solve<O: Observer<G>>(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> Iteration<G::Move> {
         self.table.begin_search();
         let mut search = self.search(history, budget, None, observer);
         let root = history.position();

@@ -251,6 +251,7 @@ fn take_back(pieces: u64, direction: Direction, empty: u64, mut visit: impl FnMu
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
     use foehn_game::{SliceIndex, kit};
 

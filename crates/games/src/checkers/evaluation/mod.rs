@@ -157,7 +157,7 @@ impl Linear<Checkers> for CheckersFeatures {
 mod tests {
     use super::*;
     use foehn_game::kit::Random;
-    use foehn_game::{Duel, Game, Notation};
+    use foehn_game::{Duel, Game, Knowledge, Notation};
 
     fn best(fen: &str) -> i32 {
         CheckersKnowledge::default().evaluate(&Checkers::parse_position(fen).unwrap()).raw()

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::checkers::square::Square;
     use foehn_game::kit::Random;
-    use foehn_game::{Notation, Player};
+    use foehn_game::{Duel, Game, Notation, Player};
 
     /// The patterns as their definition says, square by square.
     fn slowly(position: &Checkers, regions: &[Block; REGIONS], states: usize) -> [usize; REGIONS] {

@@ -69,6 +69,7 @@ fn advance(men: u64, player: Player) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::Game as _;
     use foehn_game::Notation;
 
     fn value(fen: &str) -> i32 {

@@ -201,6 +201,7 @@ const fn bit_of(a: Square, hand: Hand, (forward, right): Offset) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    // TRAITS
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ use super::*;
 use foehn_databases::endgame::Progress;
 use foehn_databases::tactics::{Tactics, build, combination_wins, wrong_classes};
 use foehn_game::kit::Random;
-use foehn_game::{Knowledge, Notation};
+use foehn_game::{Game, Knowledge, Notation};
 
 fn position(fen: &str) -> Checkers {
     Checkers::parse_position(fen).unwrap()
@@ -14,7 +14,7 @@ fn position(fen: &str) -> Checkers {
 fn known(fen: &str) -> Vec<String> {
     let position = position(fen);
     let mut moves = Vec::new();
-    position.combinations(|mv| moves.push(position.move_text(mv)));
+    position.tabled_combinations(|mv| moves.push(position.move_text(mv)));
     moves
 }
 
@@ -23,7 +23,7 @@ fn known(fen: &str) -> Vec<String> {
 fn the_combination_of_the_figure_is_known() {
     assert_eq!(known("W:W30,26:B17,19"), ["26-22"]);
     let before = position("W:W30,26:B17,19");
-    assert!(combination_wins(&before, before.parse_move("26-22").unwrap(), 100));
+    assert!(combination_wins(&CheckersTactics, &before, before.parse_move("26-22").unwrap(), 100));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn both_players_see_the_same_combinations() {
         let flipped = flipped(&position);
         let count = |position: &Checkers| {
             let mut count = 0;
-            position.combinations(|_| count += 1);
+            position.tabled_combinations(|_| count += 1);
             count
         };
         assert_eq!(count(&position), count(&flipped), "{}", position.position_text());
@@ -87,9 +87,9 @@ fn random_positions_agree_with_a_search() {
     let (mut said, mut right) = (0, 0);
     for _ in 0..60_000 {
         let Some(position) = random_quiet(&mut random) else { continue };
-        position.combinations(|mv| {
+        position.tabled_combinations(|mv| {
             said += 1;
-            right += u32::from(combination_wins(&position, mv, 100));
+            right += u32::from(combination_wins(&CheckersTactics, &position, mv, 100));
         });
     }
     assert!(said > 200, "{said} combinations");

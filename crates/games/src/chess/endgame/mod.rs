@@ -23,7 +23,7 @@ pub use index::ChessIndex;
 
 use super::{Chess, ChessMove};
 use cozy_chess::{BitBoard, CastleRights, Color, Piece, Rank, Square};
-use foehn_game::{Duel, Game, Retrograde, Slice};
+use foehn_game::{Game, Retrograde, Slice};
 use material::{ARMIES, Army, Material};
 
 /// Endings of any five men can be numbered: the kings and three others.

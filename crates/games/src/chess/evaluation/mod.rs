@@ -88,7 +88,7 @@ fn winning_share(board: &Board, value: i32, mover: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::{Duel, Game, Notation};
+    use foehn_game::{Game, Knowledge, Notation};
 
     fn value(fen: &str) -> i32 {
         ChessKnowledge.evaluate(&Chess::parse_position(fen).unwrap()).raw()

@@ -1,0 +1,261 @@
+//! One face for a duel by name: object-safe, text and plain data in and out.
+//!
+//! It is implemented once, for every [`Playable`] game, and compiled where the game is; everything above the catalog is written against
+//! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
+//! [`foehn_search::any`].
+
+use crate::playable::{Given, Playable};
+use crate::yardstick::Yardstick;
+use foehn_databases::endgame::Endings;
+use foehn_databases::tactics::AnyTactics;
+use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_search::any::{DuelThinker, Prover};
+use foehn_search::{Need, Recipe};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What a duel by name can do, beyond the rules of its positions.
+pub trait DuelFace: fmt::Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> &'static dyn Rules;
+
+    /// What the numbers of the evaluation mean to a player.
+    fn yardstick(&self) -> Yardstick;
+
+    /// What an ordinary mistake costs by the evaluation.
+    fn mistake(&self) -> i32;
+
+    /// The lines in which the default recipe differs from the usual one.
+    fn recipe_text(&self) -> &'static str;
+
+    /// The default recipe, ready to use.
+    fn recipe(&self) -> Recipe;
+
+    /// The names of the built-in evaluations.
+    fn evaluations(&self) -> &'static [&'static str];
+
+    /// Which kinds of hints the game gives.
+    fn abilities(&self) -> KnowledgeAbilities;
+
+    /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
+    fn lacks(&self, recipe: &Recipe) -> Option<String>;
+
+    /// An engine for the game.
+    fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
+
+    /// What is known about a move without playing it.
+    fn facts(&self, position: &Position, mv: Move) -> MoveFacts;
+
+    /// Whether the mover must first resolve something, a forced capture.
+    fn is_unsettled(&self, position: &Position) -> bool;
+
+    /// How many noisy moves there are.
+    fn count_noisy_moves(&self, position: &Position) -> u64;
+
+    /// Why and by how much the game wants to see deeper after `mv`.
+    fn extension(&self, position: &Position, mv: Move) -> Option<Extension>;
+
+    /// The evaluation as weights and features, where its weights can be learned.
+    fn linear(&self) -> Option<Box<dyn Linear>>;
+
+    /// What can be done with the endgames of the game.
+    fn endings(&self) -> Option<&'static dyn Endings>;
+
+    /// What can be done with the tactics table of the game.
+    fn tactics(&self) -> Option<&'static dyn AnyTactics>;
+
+    /// A proved value as the number in which suites of solved positions state it.
+    fn solver_score(&self, position: &Position, score: Score) -> i32;
+}
+
+/// The face of the type `G`.
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// The face of the duel whose positions are of type `G`.
+///
+/// ```
+/// use foehn_game::toys::Nim;
+/// use foehn_games::face;
+/// let nim = face::of::<Nim>();
+/// assert_eq!(nim.rules().players(), ["First", "Second"]);
+/// assert!(nim.lacks(&nim.recipe()).is_none());
+/// ```
+pub fn of<G: Playable>() -> &'static dyn DuelFace {
+    // A value without size: the reference is to nothing, and lives as long as anybody wants.
+    Box::leak(Box::new(Of::<G>(PhantomData)))
+}
+
+impl<G> fmt::Debug for Of<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DuelFace({})", std::any::type_name::<G>())
+    }
+}
+
+impl<G: Playable> Of<G> {
+    /// Asks the game's knowledge about a typed position; `nothing` where the position is of another game.
+    fn ask<T>(&self, position: &Position, nothing: T, ask: impl FnOnce(&G::Knowledge, &G) -> T) -> T {
+        match position.typed::<G>() {
+            Some(typed) => ask(&G::Knowledge::default(), typed),
+            None => nothing,
+        }
+    }
+}
+
+impl<G: Playable> DuelFace for Of<G> {
+    fn rules(&self) -> &'static dyn Rules {
+        rules_of::<G, AsDuel>()
+    }
+
+    fn yardstick(&self) -> Yardstick {
+        G::YARDSTICK
+    }
+
+    fn mistake(&self) -> i32 {
+        G::MISTAKE
+    }
+
+    fn recipe_text(&self) -> &'static str {
+        G::RECIPE
+    }
+
+    fn recipe(&self) -> Recipe {
+        G::recipe()
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn abilities(&self) -> KnowledgeAbilities {
+        G::Knowledge::ABILITIES
+    }
+
+    fn lacks(&self, recipe: &Recipe) -> Option<String> {
+        let has = |need| has(need, G::Knowledge::ABILITIES, G::GIVEN, G::endings().is_some());
+        recipe.unmet_need(has).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+    }
+
+    fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
+        Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
+    }
+
+    fn facts(&self, position: &Position, mv: Move) -> MoveFacts {
+        self.ask(position, MoveFacts::UNKNOWN, |knowledge, typed| {
+            let mv = typed.moves().get(mv.index()).copied();
+            mv.map_or(MoveFacts::UNKNOWN, |mv| knowledge.facts(typed, mv))
+        })
+    }
+
+    fn is_unsettled(&self, position: &Position) -> bool {
+        self.ask(position, false, |knowledge, typed| knowledge.unsettled(typed))
+    }
+
+    fn count_noisy_moves(&self, position: &Position) -> u64 {
+        self.ask(position, 0, |knowledge, typed| {
+            let mut count = 0;
+            knowledge.noisy_moves(typed, |_| count += 1);
+            count
+        })
+    }
+
+    fn extension(&self, position: &Position, mv: Move) -> Option<Extension> {
+        self.ask(position, None, |knowledge, typed| {
+            let mv = *typed.moves().get(mv.index())?;
+            knowledge.extension(typed, mv, &typed.play(mv))
+        })
+    }
+
+    fn linear(&self) -> Option<Box<dyn Linear>> {
+        G::linear().map(|linear| Box::new(TypedLinear(linear)) as Box<dyn Linear>)
+    }
+
+    fn endings(&self) -> Option<&'static dyn Endings> {
+        G::endings()
+    }
+
+    fn tactics(&self) -> Option<&'static dyn AnyTactics> {
+        G::tactics()
+    }
+
+    fn solver_score(&self, position: &Position, score: Score) -> i32 {
+        position.typed::<G>().map_or(0, |typed| typed.solver_score(score))
+    }
+}
+
+/// Whether a game with these abilities, which was given this, has what a switch needs.
+const fn has(need: Need, abilities: KnowledgeAbilities, given: Given, has_endgames: bool) -> bool {
+    match need {
+        Need::Slots => abilities.slots,
+        Need::Exchanges => abilities.exchanges,
+        Need::Threats => abilities.threats,
+        Need::Combinations => abilities.combinations,
+        Need::Passing => given.passing,
+        Need::Correlations => given.correlations,
+        Need::Endgames => has_endgames,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::checkers::Checkers;
+    use crate::chess::Chess;
+    use crate::connect_four::ConnectFour;
+    use crate::nine_mens_morris::NineMensMorris;
+    use crate::othello::Othello;
+    use foehn_game::toys::{Nim, Tree};
+    use foehn_search::{NullMove, ProbCut, Threshold};
+
+    fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
+        of::<G>().lacks(recipe)
+    }
+
+    #[test]
+    fn a_recipe_that_asks_for_too_much_is_known() {
+        assert_eq!(lacks::<Nim>(&Nim::recipe()), None);
+        assert_eq!(lacks::<Checkers>(&Recipe::default()), None);
+        assert!(lacks::<Nim>(&Recipe::default()).is_some_and(|what| what.contains("history")));
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Checkers::recipe() };
+        assert_eq!(lacks::<Checkers>(&recipe), None);
+        let recipe = Recipe { draw_scores: Threshold::USUAL, ..Othello::<8>::recipe() };
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("draw-scores")));
+        let recipe = Recipe { tactics: true, ..Othello::<8>::recipe() };
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("tactics")));
+        assert_eq!(lacks::<Checkers>(&Recipe { tactics: true, ..Checkers::recipe() }), None);
+        let recipe = Recipe { countermoves: true, ..Tree::recipe() };
+        assert!(lacks::<Tree>(&recipe).is_some_and(|what| what.contains("countermoves")));
+        let recipe = Recipe { null_move: NullMove::Fixed, ..Recipe::default() };
+        assert!(lacks::<Checkers>(&recipe).is_some_and(|what| what.contains("null-move")), "zugzwang is a part of it");
+        assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { probcut: ProbCut::Multi, ..Recipe::default() };
+        assert!(lacks::<Othello<6>>(&recipe).is_some_and(|what| what.contains("probcut")), "nothing was measured");
+        assert_eq!(lacks::<Othello<8>>(&recipe), None);
+        let recipe = Recipe { exchange_order: true, losing_captures: true, ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("checkers cannot tell the worth of exchanges");
+        assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
+        assert_eq!(lacks::<Chess>(&recipe), None);
+    }
+
+    #[test]
+    fn every_recipe_reads() {
+        let recipes = [
+            Checkers::recipe(),
+            Chess::recipe(),
+            Othello::<8>::recipe(),
+            ConnectFour::<7, 6>::recipe(),
+            NineMensMorris::recipe(),
+        ];
+        assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
+    }
+
+    #[test]
+    fn every_game_can_use_its_own_recipe() {
+        for entry in catalog::entries() {
+            if let Ok(duel) = entry.duel() {
+                assert_eq!(duel.lacks(&duel.recipe()), None, "{}", entry.name);
+            }
+        }
+    }
+}
