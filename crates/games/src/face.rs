@@ -9,7 +9,7 @@ use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
-use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score};
 use foehn_search::any::{DuelThinker, Prover};
 use foehn_search::{Need, Recipe};
 use std::fmt;
@@ -37,6 +37,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
 
     /// Which kinds of hints the game gives.
     fn abilities(&self) -> KnowledgeAbilities;
+
+    /// Why the game may want to see deeper, by name: what a recipe's `extend` chooses from.
+    fn reasons(&self) -> &'static [ReasonRule];
 
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(&self, recipe: &Recipe) -> Option<String>;
@@ -131,9 +134,14 @@ impl<G: Playable> DuelFace for Of<G> {
         G::Knowledge::ABILITIES
     }
 
+    fn reasons(&self) -> &'static [ReasonRule] {
+        G::Knowledge::REASONS
+    }
+
     fn lacks(&self, recipe: &Recipe) -> Option<String> {
         let has = |need| has(need, G::Knowledge::ABILITIES, G::GIVEN, G::endings().is_some());
-        recipe.unmet_need(has).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+        let unknown = || recipe.unknown_reason(G::Knowledge::REASONS);
+        recipe.unmet_need(has).or_else(unknown).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
@@ -206,7 +214,7 @@ mod tests {
     use crate::nine_mens_morris::NineMensMorris;
     use crate::othello::Othello;
     use foehn_game::toys::{Nim, Tree};
-    use foehn_search::{NullMove, ProbCut, Threshold};
+    use foehn_search::{Names, NullMove, ProbCut, Threshold};
 
     fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
         of::<G>().lacks(recipe)
@@ -236,6 +244,10 @@ mod tests {
         let what = lacks::<Checkers>(&recipe).expect("checkers cannot tell the worth of exchanges");
         assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
         assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { extend: Names::Some(vec!["first-kin".to_owned()]), ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("no such reason");
+        assert_eq!(what, "`extend` knows no `first-kin` in this game: did you mean `first-king`?");
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("first-kin")));
     }
 
     #[test]
