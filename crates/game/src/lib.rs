@@ -45,7 +45,7 @@ pub use board::{Board, Cell, Look, Picture, Piece, Shade};
 pub use chance::Chance;
 pub use depth::{Depth, Ply};
 pub use duel::Duel;
-pub use extension::{Extension, Reason};
+pub use extension::{Extension, Reason, ReasonCounts, ReasonRule};
 pub use facts::MoveFacts;
 pub use game::Game;
 pub use glance::Glance;

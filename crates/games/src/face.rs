@@ -9,7 +9,7 @@ use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
-use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score, Shares};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
 use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
 use foehn_search::{ManyPlayersRecipe, Need, Recipe};
 use std::fmt;
@@ -37,6 +37,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
 
     /// Which kinds of hints the game gives.
     fn abilities(&self) -> KnowledgeAbilities;
+
+    /// Why the game may want to see deeper, by name: what a recipe's `extend` chooses from.
+    fn reasons(&self) -> &'static [ReasonRule];
 
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(&self, recipe: &Recipe) -> Option<String>;
@@ -134,8 +137,13 @@ impl<G: Playable> DuelFace for Of<G> {
         G::Knowledge::ABILITIES
     }
 
+    fn reasons(&self) -> &'static [ReasonRule] {
+        G::Knowledge::REASONS
+    }
+
     fn lacks(&self, recipe: &Recipe) -> Option<String> {
-        recipe.unmet_need(has::<G>).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+        let unknown = || recipe.unknown_reason(G::Knowledge::REASONS);
+        recipe.unmet_need(has::<G>).or_else(unknown).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
@@ -260,13 +268,14 @@ fn has<G: Playable>(need: Need) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
     use crate::connect_four::ConnectFour;
     use crate::nine_mens_morris::NineMensMorris;
     use crate::othello::Othello;
     use foehn_game::toys::{Nim, TicTacToe, Tree};
-    use foehn_search::{NullMove, ProbCut, Threshold};
+    use foehn_search::{Names, NullMove, ProbCut, Threshold};
 
     fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
         of::<G>().lacks(recipe)
@@ -296,6 +305,10 @@ mod tests {
         let what = lacks::<Checkers>(&recipe).expect("checkers cannot tell the worth of exchanges");
         assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
         assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { extend: Names::Some(vec!["first-kin".to_owned()]), ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("no such reason");
+        assert_eq!(what, "`extend` knows no `first-kin` in this game: did you mean `first-king`?");
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("first-kin")));
     }
 
     #[test]
@@ -312,11 +325,10 @@ mod tests {
 
     #[test]
     fn every_game_can_use_its_own_recipe() {
-        assert_eq!(lacks::<Checkers>(&Checkers::recipe()), None);
-        assert_eq!(lacks::<Chess>(&Chess::recipe()), None);
-        assert_eq!(lacks::<Othello<8>>(&Othello::<8>::recipe()), None);
-        assert_eq!(lacks::<ConnectFour<7, 6>>(&ConnectFour::<7, 6>::recipe()), None);
-        assert_eq!(lacks::<NineMensMorris>(&NineMensMorris::recipe()), None);
-        assert_eq!(lacks::<TicTacToe>(&TicTacToe::recipe()), None);
+        for entry in catalog::entries() {
+            if let Ok(duel) = entry.duel() {
+                assert_eq!(duel.lacks(&duel.recipe()), None, "{}", entry.name);
+            }
+        }
     }
 }

@@ -13,9 +13,9 @@
 //! ```
 
 use crate::method::AlphaBetaMethod;
-use crate::setting::{Name, Threshold, Whole, choice};
+use crate::setting::{Name, Names, Threshold, Whole, choice};
 use crate::switches::{SwitchKind, switches};
-use foehn_game::Reason;
+use foehn_game::{Reason, ReasonRule, edit_distance};
 
 choice! {
     /// The algorithm that values a tree.
@@ -240,14 +240,10 @@ switches! {
         selective unexpected: bool = false;
         /// At a leaf, a threat of this much is looked at with one more ply.
         selective leaf_threats: Threshold<1, 10000, 50> = Threshold::OFF, needs threats;
-        /// What the game itself wants to see deeper, for whatever reason.
-        selective game_extensions: bool = false;
-        /// A man on a free path to the last row that has advanced two squares so is searched deeper by a ply with each further one.
-        selective runaways: bool = false;
-        /// The first king of a side is searched deeper by a ply.
-        selective first_kings: bool = false;
-        /// A later king that changes the evaluation by this much is searched deeper by a ply.
-        selective later_kings: Threshold<1, 10000, 25> = Threshold::OFF;
+        /// What the game itself wants to see deeper: all its reasons, or some of them by name.
+        selective extend: Names = Names::Off;
+        /// A reason that counts only if the move matters must change the evaluation by this much to be worth a ply; 0: not asked.
+        selective extend_margin: Whole<0, 10000> = Whole::new(25);
         /// At a leaf, combinations that the game knows from its tactics table are played out (Schaeffer 2001, 5.2).
         selective tactics: bool = false, needs combinations;
     }
@@ -261,26 +257,33 @@ impl Recipe {
         Recipe { algorithm, depth_rule: DepthRule::Exact, graph_history: GraphHistory::Path, ..bare }
     }
 
-    /// Whether what a game wants to see deeper for this reason is searched deeper.
+    /// Whether a move is searched deeper for this reason; `rules` are the reasons of the game.
     ///
     /// ```
-    /// use foehn_game::Reason;
+    /// use foehn_game::{Reason, ReasonCounts, ReasonRule};
     /// use foehn_search::Recipe;
+    /// const CHECK: Reason = Reason::new(0);
+    /// let rules = [ReasonRule { name: "check", meaning: "A check.", when: ReasonCounts::Always }];
     /// let mut recipe = Recipe::default();
-    /// assert!(!recipe.extends(Reason::Runaway));
-    /// recipe.set("runaways", "on").expect("a known switch");
-    /// assert!(recipe.extends(Reason::Runaway) && !recipe.extends(Reason::FirstKing));
-    /// recipe.set("game-extensions", "on").expect("all reasons");
-    /// assert!(recipe.extends(Reason::FirstKing) && recipe.extends(Reason::Attack));
+    /// assert!(!recipe.extends(&rules, CHECK));
+    /// recipe.set("extend", "check").expect("a known switch");
+    /// assert!(recipe.extends(&rules, CHECK));
     /// ```
-    pub const fn extends(&self, reason: Reason) -> bool {
-        self.game_extensions
-            || match reason {
-                Reason::Runaway => self.runaways,
-                Reason::FirstKing => self.first_kings,
-                Reason::LaterKing => self.later_kings.get().is_some(),
-                Reason::Attack | Reason::Advance => false,
+    pub fn extends(&self, rules: &[ReasonRule], reason: Reason) -> bool {
+        rules.get(reason.index()).is_some_and(|rule| self.extend.has(rule.name))
+    }
+
+    /// What is wrong with the names of `extend` in a game with these reasons, in words; `None` where it knows them all.
+    pub fn unknown_reason(&self, rules: &[ReasonRule]) -> Option<String> {
+        let is_unknown = |name: &&String| !rules.iter().any(|rule| rule.name == name.as_str());
+        let name = self.extend.listed().iter().find(is_unknown)?;
+        let nearest = rules.iter().min_by_key(|rule| edit_distance(rule.name, name));
+        Some(match nearest {
+            Some(rule) => {
+                format!("`extend` knows no `{name}` in this game: did you mean `{}`?", rule.name)
             }
+            None => format!("`extend` knows no `{name}`: this game has no reasons of its own to look deeper"),
+        })
     }
 }
 
@@ -288,6 +291,7 @@ impl Recipe {
 mod tests {
     use super::*;
     use crate::switches::{Need, Switch};
+    use foehn_game::ReasonCounts;
     use foehn_game::kit::Random;
 
     #[test]
@@ -347,6 +351,23 @@ mod tests {
             Some(
                 "`exchange-order`, `losing-captures` and `leaf-futility` need the worth of exchanges, which the game cannot tell"
             )
+        );
+    }
+
+    #[test]
+    fn a_reason_that_the_game_does_not_have_is_told_with_the_nearest() {
+        let rule = |name| ReasonRule { name, meaning: "", when: ReasonCounts::Always };
+        let rules = [rule("runaway"), rule("first-king")];
+        let unknown = |text: &str, rules: &[ReasonRule]| Recipe::read(text).unwrap().unknown_reason(rules);
+        assert_eq!(unknown("extend = \"first-king runaway\"", &rules), None);
+        assert_eq!(unknown("extend = \"all\"", &[]), None, "all of none");
+        assert_eq!(
+            unknown("extend = \"runaway first-kings\"", &rules).as_deref(),
+            Some("`extend` knows no `first-kings` in this game: did you mean `first-king`?")
+        );
+        assert_eq!(
+            unknown("extend = \"check\"", &[]).as_deref(),
+            Some("`extend` knows no `check`: this game has no reasons of its own to look deeper")
         );
     }
 

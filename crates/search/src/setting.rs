@@ -27,6 +27,8 @@ pub enum Shape {
     Choice(Vec<&'static str>),
     /// A name that the game understands.
     Name,
+    /// Off, all, or some of the game's names.
+    Names,
 }
 
 /// A value of a recipe.
@@ -236,6 +238,79 @@ impl Setting for Name {
     }
 }
 
+/// Some of the names that a game hands over, all of them, or none.
+///
+/// ```
+/// use foehn_search::{Names, Setting};
+/// let names = Names::read("runaway first-king").expect("two names");
+/// assert!(names.has("first-king") && !names.has("king"));
+/// assert!(Names::All.has("king") && !Names::Off.has("king"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// None.
+    Off,
+    /// Whatever names there are.
+    All,
+    /// These.
+    Some(Vec<String>),
+}
+
+impl Names {
+    /// Whether `name` is among them.
+    pub fn has(&self, name: &str) -> bool {
+        match self {
+            Names::Off => false,
+            Names::All => true,
+            Names::Some(names) => names.iter().any(|named| named == name),
+        }
+    }
+
+    /// The names that are said one by one.
+    pub fn listed(&self) -> &[String] {
+        match self {
+            Names::Off | Names::All => &[],
+            Names::Some(names) => names,
+        }
+    }
+}
+
+impl Setting for Names {
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "all" | "on" | "true" | "yes" => return Some(Names::All),
+            _ if is_off(text) => return Some(Names::Off),
+            _ => (),
+        }
+        let words: Vec<_> = text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        let is_name = |word: &String| {
+            let letters = word.bytes().all(|letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+            letters && !is_off(word) && word != "all"
+        };
+        (!words.is_empty() && words.iter().all(is_name)).then_some(Names::Some(words))
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Names::Off => "\"off\"".to_owned(),
+            Names::All => "\"all\"".to_owned(),
+            Names::Some(names) => format!("\"{}\"", names.join(" ")),
+        }
+    }
+
+    fn allowed() -> String {
+        "off, all, or names of the game with blanks between".to_owned()
+    }
+
+    fn shape() -> Shape {
+        Shape::Names
+    }
+
+    fn random(random: &mut Random) -> Option<Self> {
+        Some(if random.below(2) == 0 { Names::Off } else { Names::All })
+    }
+}
+
 /// Declares an enum whose variants are chosen by name in a recipe.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
@@ -295,6 +370,20 @@ mod tests {
         assert!(Threshold::<1, 64, 3>::USUAL.is_on() && !Threshold::<1, 64, 3>::OFF.is_on());
         assert!(Whole::<0, 9>::off().is_none() && !Whole::<0, 9>::new(3).is_on());
         assert!(Name::off().is_none() && !Name::new("best").is_on());
+    }
+
+    #[test]
+    fn names_are_read_one_by_one() {
+        let two = Names::Some(vec!["check".to_owned(), "first-king".to_owned()]);
+        assert_eq!(Names::read("check first-king"), Some(two.clone()));
+        assert_eq!(Names::read("check, first-king"), Some(two.clone()));
+        assert_eq!(two.write(), "\"check first-king\"");
+        assert_eq!([Names::read("off"), Names::read("on")], [Some(Names::Off), Some(Names::All)]);
+        for wrong in ["", " ", "check off", "all check", "Check", "a\"b"] {
+            assert_eq!(Names::read(wrong), None, "{wrong:?}");
+        }
+        assert!(two.is_on() && Names::All.is_on() && !Names::Off.is_on());
+        assert_eq!(two.listed(), ["check", "first-king"]);
     }
 
     #[test]

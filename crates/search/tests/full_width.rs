@@ -1,7 +1,10 @@
 //! `selective=off` is off: whatever was switched on before, the search then equals minimax, move by move and leaf by leaf.
 
 use foehn_game::toys::{Nim, TicTacToe};
-use foehn_game::{Depth, Duel, Game, History, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_game::{
+    Depth, Duel, Extension, Game, History, Key, Knowledge, KnowledgeAbilities, MoveFacts, Reason, ReasonCounts,
+    ReasonRule, Score,
+};
 use foehn_search::exam::equals_minimax;
 use foehn_search::{Budget, Engine, Recipe, Shape, Silent, minimax};
 
@@ -16,6 +19,9 @@ fn word<G: Game>(position: &G, salt: u64) -> u64 {
 impl<G: Duel> Knowledge<G> for Misleading {
     const ABILITIES: KnowledgeAbilities =
         KnowledgeAbilities { slots: true, exchanges: true, threats: true, combinations: true };
+
+    const REASONS: &'static [ReasonRule] =
+        &[ReasonRule { name: "whim", meaning: "None at all.", when: ReasonCounts::Always }];
 
     fn evaluate(&self, position: &G) -> Score {
         Score::estimate((word(position, 1) % 201) as i32 - 100)
@@ -42,6 +48,10 @@ impl<G: Duel> Knowledge<G> for Misleading {
         Some((word(&position.play(mv), 6) % 201) as i32 - 100)
     }
 
+    fn extension(&self, _position: &G, _mv: G::Move, child: &G) -> Option<Extension> {
+        (word(child, 8) % 2 == 0).then_some(Extension::ply(Reason::new(0)))
+    }
+
     fn combinations(&self, position: &G, mut visit: impl FnMut(G::Move)) {
         position.legal_moves(|mv| {
             if word(&position.play(mv), 7) % 3 == 0 {
@@ -54,7 +64,7 @@ impl<G: Duel> Knowledge<G> for Misleading {
 /// The default recipe with one switch on, as far as it can be on, or `None`.
 fn with(name: &str, shape: &Shape) -> Option<Recipe> {
     let value = match shape {
-        Shape::OnOff | Shape::Threshold { .. } => "on",
+        Shape::OnOff | Shape::Threshold { .. } | Shape::Names => "on",
         Shape::Choice(names) if names.contains(&"off") => names[names.len() - 1],
         _ => return None,
     };

@@ -88,7 +88,11 @@ impl Claim<'_> {
             (lines > self.most).then(|| Finding::new(path, line, format!("{name} has {lines} lines"), remedy.as_str()))
         };
         match self.unit {
-            Unit::File => sources.iter().filter(|(path, _)| path.ends_with(".rs")).filter_map(|(path, text)| long(path, 1, "it", text.lines().count())).collect(),
+            Unit::File => sources
+                .iter()
+                .filter(|(path, _)| path.ends_with(".rs"))
+                .filter_map(|(path, text)| long(path, 1, "it", text.lines().count()))
+                .collect(),
             Unit::Function => {
                 let of_file = |(path, text): &(&str, &str)| {
                     let functions = functions(text).into_iter();

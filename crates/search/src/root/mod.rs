@@ -267,7 +267,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             deepest_ply: Ply::ROOT,
             quiet_nodes: 0,
             expanded: 0,
-            selection: Selection::of(recipe),
+            selection: Selection::of(recipe, K::REASONS),
             trail,
             refuters,
             analogies: &mut self.analogies,
