@@ -274,7 +274,7 @@ mod tests {
     use crate::connect_four::ConnectFour;
     use crate::nine_mens_morris::NineMensMorris;
     use crate::othello::Othello;
-    use foehn_game::toys::{Nim, TicTacToe, Tree};
+    use foehn_game::toys::{Nim, Tree};
     use foehn_search::{Names, NullMove, ProbCut, Threshold};
 
     fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
