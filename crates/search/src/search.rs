@@ -3,6 +3,7 @@
 //! The algorithms are methods of [`Search`], one file each in `alphabeta/`; the techniques they ask are in `cutoffs/`,
 //! `ordering/` and `scoring/`.
 
+use crate::alphabeta::Scheme;
 use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
 use crate::ordering::{Memory, OrderingWeights, Place, Ranked, bring_best, shuffled};
@@ -64,6 +65,8 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) draw_memory: &'a mut DrawMemory,
     /// The depth of the present iteration, in plies.
     pub(crate) nominal_depth: i32,
+    /// How the values of moves are asked for.
+    pub(crate) scheme: Scheme,
 }
 
 /// The buffers of a search, kept from one to the next so that a short one allocates nothing.

@@ -8,24 +8,39 @@ mod node;
 mod quiescence;
 mod sss;
 
-pub(crate) use alpha_beta::AlphaBeta;
 pub use minimax::minimax;
-pub(crate) use minimax::{FullWidth, minimax_within};
-pub(crate) use negascout::NegaScout;
+pub(crate) use minimax::minimax_within;
 
 use crate::budget::Stopped;
 use crate::observer::Observer;
+use crate::recipe::Algorithm;
 use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
-/// How an algorithm values one move of a node: the only thing in which alpha-beta and NegaScout differ.
-pub(crate) trait Algorithm: Sized {
-    /// The value of the move that leads from `node` to `child`, as `node` reads it, for the question of `window`.
-    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, K, O>,
-        edge: &Edge<'_, G>,
-        window: Window,
-    ) -> Result<Score, Stopped>;
+/// How a node asks for the value of a move: the only thing in which the algorithms differ there. MTD(f) and SSS* ask with
+/// minimal windows, for which alpha-beta and NegaScout are the same.
+///
+/// Chosen while the program runs, not when it is compiled: a node compiled for each of them made the code of a game three
+/// times as large, and cost the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scheme {
+    /// Every move with the full window, so that nothing is cut by beta: minimax within the shared node, for experiments.
+    FullWidth,
+    /// Every move with the window that is left.
+    AlphaBeta,
+    /// The first move with the window that is left, every other one first with a minimal one.
+    NegaScout,
+}
+
+impl Scheme {
+    /// What the nodes of an algorithm ask.
+    pub(crate) fn of(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Minimax => Scheme::FullWidth,
+            Algorithm::AlphaBeta | Algorithm::MtdF | Algorithm::SssStar => Scheme::AlphaBeta,
+            Algorithm::NegaScout => Scheme::NegaScout,
+        }
+    }
 }
 
 /// A move on its way to be searched.
@@ -40,4 +55,16 @@ pub(crate) struct Edge<'a, G> {
     pub(crate) ply: Ply,
     /// How many moves of the node were searched before.
     pub(crate) earlier: usize,
+}
+
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// The value of the move that leads from `node` to `child`, as `node` reads it, for the question of `window`.
+    #[inline(always)]
+    pub(crate) fn value_of_move(&mut self, edge: &Edge<'_, G>, window: Window) -> Result<Score, Stopped> {
+        match self.scheme {
+            Scheme::NegaScout if edge.earlier > 0 && !window.is_minimal() => self.negascout(edge, window),
+            Scheme::NegaScout | Scheme::AlphaBeta => self.alpha_beta(edge, window),
+            Scheme::FullWidth => self.alpha_beta(edge, Window::FULL),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! Each question is one technique in a file of its own and either answers with a score or lets the node go on. The
 //! symbols of the figure: `retrieve` and `store` have their names, f- and f+ are [`Bounds`](foehn_game::Bounds), g is the best score found.
 
-use super::{Algorithm, Edge};
+use super::Edge;
 use crate::budget::Stopped;
 use crate::cutoffs::table_depth;
 use crate::extensions::Prospect;
@@ -38,26 +38,14 @@ struct Task<'a> {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of `node` searched `depth` deep, or a bound on it that answers the question of `window` (fail-soft).
-    pub(crate) fn node<A: Algorithm>(
-        &mut self,
-        node: &G,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Result<Score, Stopped> {
-        let score = self.value_of_node::<A>(node, window, depth, ply)?;
+    pub(crate) fn node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
+        let score = self.value_of_node(node, window, depth, ply)?;
         self.observer.leave(score, ply);
         Ok(score)
     }
 
     #[inline(always)]
-    fn value_of_node<A: Algorithm>(
-        &mut self,
-        node: &G,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Result<Score, Stopped> {
+    fn value_of_node(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
         self.spend_node(node, window, depth, ply)?;
         self.begin_variation(ply);
         if let Some(score) = self.ended(node, ply) {
@@ -85,7 +73,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if let Some(score) = self.table_cutoff(&known, window, depth, ply) {
             return Ok(score);
         }
-        if let Some(score) = self.selective_cutoff::<A>(node, &known, &mut view, window, depth, ply)? {
+        if let Some(score) = self.selective_cutoff(node, &known, &mut view, window, depth, ply)? {
             return Ok(score);
         }
         let depth = self.after_internal_reduction(&known, depth);
@@ -100,7 +88,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         }
         self.expanded += 1;
         let task = Task { known: &known, window, depth, ply };
-        let found = self.search_moves::<A>(node, &moves, &task, &mut view)?;
+        let found = self.search_moves(node, &moves, &task, &mut view)?;
         self.drop_moves(&moves);
         self.store(node, key, &task, &glance, &found);
         Ok(found.g)
@@ -108,17 +96,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// Searches the moves, the highest rank first, until one reaches beta or none is left.
     #[inline(always)]
-    fn search_moves<A: Algorithm>(
-        &mut self,
-        node: &G,
-        moves: &Moves,
-        task: &Task<'_>,
-        view: &mut View,
-    ) -> Result<Found, Stopped> {
+    fn search_moves(&mut self, node: &G, moves: &Moves, task: &Task<'_>, view: &mut View) -> Result<Found, Stopped> {
         let &Task { known, window, depth, ply } = task;
         let place = self.place(node, ply);
         let table_move = if self.recipe.table_move { known.best.map(|best| best.0) } else { None };
-        let is_singular = self.is_singular::<A>(node, moves, known, depth, ply)?;
+        let is_singular = self.is_singular(node, moves, known, depth, ply)?;
         let mut found = Found { g: Score::MIN, best: None, is_singular, is_extended: false };
         let mut basis = Basis::PROVED;
         for (earlier, index) in moves.range().enumerate() {
@@ -149,9 +131,9 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             let left = depth - Depth::PLY + extension;
             self.approach(&child, left, ply.next());
             let edge = Edge { node, child: &child, depth: left, ply: ply.next(), earlier };
-            let score = match self.late_move_refusal::<A>(&candidate, &place, view, &edge, open)? {
+            let score = match self.late_move_refusal(&candidate, &place, view, &edge, open)? {
                 Some(score) => score,
-                None => A::value_of_move(self, &edge, open)?,
+                None => self.value_of_move(&edge, open)?,
             };
             if score > found.g {
                 found.g = score;

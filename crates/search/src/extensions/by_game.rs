@@ -23,6 +23,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.selected_extension(candidate, child)
     }
 
+    #[inline(never)]
     fn selected_extension(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
         let Some(Extension { reason, depth }) = self.knowledge.extension(candidate.node, candidate.mv, child) else {
             return Depth::ZERO;

@@ -3,7 +3,6 @@
 //! disaster" in checkers, where forced moves abound.
 
 use super::Prospect;
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
@@ -22,7 +21,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether every move but the table's stays a margin below what the table's move is known to reach, at half the depth.
-    pub(crate) fn is_singular<A: Algorithm>(
+    #[inline(always)]
+    pub(crate) fn is_singular(
         &mut self,
         node: &G,
         moves: &Moves,
@@ -30,7 +30,22 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         depth: Depth,
         ply: Ply,
     ) -> Result<bool, Stopped> {
-        let Some(margin) = self.recipe.singular.get() else { return Ok(false) };
+        match self.recipe.singular.get() {
+            None => Ok(false),
+            Some(margin) => self.stands_alone(node, moves, known, margin, depth, ply),
+        }
+    }
+
+    #[cold]
+    fn stands_alone(
+        &mut self,
+        node: &G,
+        moves: &Moves,
+        known: &Known,
+        margin: i32,
+        depth: Depth,
+        ply: Ply,
+    ) -> Result<bool, Stopped> {
         let (Some(best), reached) = (known.best, known.last.f_minus) else { return Ok(false) };
         let unsuitable = depth < LEAST_DEPTH || depth.reaches_the_end() || !self.may_extend(ply);
         if unsuitable || reached == Score::MIN || reached.is_win() || reached.is_loss() || moves.range().len() < 2 {
@@ -49,7 +64,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             let child = node.play(ranked.mv);
             self.approach(&child, left, ply.next());
             let below = window_below(node, &child, Window::minimal(bound - 1));
-            let score = self.node::<A>(&child, below, left, ply.next())?;
+            let score = self.node(&child, below, left, ply.next())?;
             if score_above(node, &child, score) >= bound {
                 return Ok(false);
             }

@@ -26,6 +26,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether a move near the leaves begins a combination; the node asks the game once.
+    #[inline(always)]
     pub(crate) fn begins_combination(&self, candidate: &Candidate<'_, G>, view: &mut View) -> bool {
         if !self.recipe.tactics || candidate.facts.noisy || candidate.facts.slot == 0 {
             return false;
@@ -35,6 +36,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The slots of the first two combinations, which is all of them but for rare positions.
+    #[cold]
     fn combination_slots(&self, node: &G) -> [u16; 2] {
         let (mut slots, mut count) = ([0; 2], 0);
         if !self.knowledge.unsettled(node) {

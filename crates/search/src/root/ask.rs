@@ -8,7 +8,7 @@
 //! below the position is never taken for a recapture.
 
 use super::Engine;
-use crate::alphabeta::{AlphaBeta, NegaScout};
+use crate::alphabeta::Scheme;
 use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
@@ -70,13 +70,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             self.path.enter(position.key(), ply);
         }
         let position = line.last().unwrap_or(root);
+        let plain = self.recipe.algorithm == Algorithm::AlphaBeta;
+        self.scheme = if plain { Scheme::AlphaBeta } else { Scheme::NegaScout };
         let mut score = Score::DRAW;
         for less in (0..depth.whole().max(1)).step_by(2).rev() {
             let depth = depth - Depth::plies(less);
-            score = match self.recipe.algorithm {
-                Algorithm::AlphaBeta => self.node::<AlphaBeta>(position, window, depth, ply)?,
-                _ => self.node::<NegaScout>(position, window, depth, ply)?,
-            };
+            score = self.node(position, window, depth, ply)?;
         }
         Ok(score)
     }

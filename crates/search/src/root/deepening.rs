@@ -3,7 +3,7 @@
 
 use super::aspiration::Aspired;
 use super::{Iteration, Line, RootMoves};
-use crate::alphabeta::{FullWidth, NegaScout};
+use crate::alphabeta::Scheme;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
@@ -87,8 +87,9 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         depth: Depth,
         progress: &mut Progress,
     ) -> Result<Option<Score>, Stopped> {
+        self.scheme = Scheme::of(self.recipe.algorithm);
         match self.recipe.algorithm {
-            Algorithm::Minimax => return self.search_root::<FullWidth>(root, Window::FULL, depth).map(Some),
+            Algorithm::Minimax => return self.search_root(root, Window::FULL, depth).map(Some),
             Algorithm::MtdF => return self.mtdf(root, guess.unwrap_or(Score::DRAW), depth).map(Some),
             Algorithm::SssStar => return self.sss(root, depth).map(Some),
             Algorithm::AlphaBeta | Algorithm::NegaScout => {}
@@ -98,6 +99,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         {
             return Ok(Some(value));
         }
+        self.scheme = Scheme::of(self.recipe.algorithm);
         match self.aspire(root, guess, depth)? {
             Aspired::Value(value) => Ok(Some(value)),
             Aspired::FailLow(low) if self.restarts(progress) => {
@@ -120,7 +122,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     fn begins_obvious(&mut self, root: &mut RootMoves<G>) -> bool {
         match self.recipe.obvious_move.get() {
-            Some(margin) => self.has_obvious_move(root, margin).unwrap_or(false),
+            Some(margin) => {
+                self.scheme = Scheme::NegaScout;
+                self.has_obvious_move(root, margin).unwrap_or(false)
+            }
             None => false,
         }
     }
@@ -133,7 +138,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         progress: &mut Progress,
     ) -> Result<Option<Score>, Stopped> {
         let margin = self.recipe.obvious_move.get().unwrap_or_default();
-        let value = self.value_of_root_move::<NegaScout>(root, 0, Window::FULL, depth, 0)?;
+        self.scheme = Scheme::NegaScout;
+        let value = self.value_of_root_move(root, 0, Window::FULL, depth, 0)?;
         root.basis = self.basis;
         let line = self.variations[1].clone();
         progress.obvious = progress.values.len() == 1 && self.is_still_obvious(root, value, margin, depth)?;

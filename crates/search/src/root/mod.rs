@@ -15,7 +15,7 @@ mod variation;
 pub use ask::Question;
 pub use clock::Clock;
 
-use crate::alphabeta::{Algorithm, Edge};
+use crate::alphabeta::{Edge, Scheme};
 use crate::budget::{Budget, Meter, Stopped};
 use crate::observer::{Cut, Observer};
 use crate::ordering::{Memory, OrderingWeights};
@@ -259,6 +259,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             distances_wanted,
             draw_memory: &mut self.draw_memory,
             nominal_depth: 0,
+            scheme: Scheme::AlphaBeta,
         }
     }
 
@@ -314,7 +315,7 @@ impl<G: Duel> RootMoves<G> {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Searches the root's moves that are not taken, as a node does, and remembers the line of every move that raises
     /// alpha. The best one comes first for the next time.
-    pub(crate) fn search_root<A: Algorithm>(
+    pub(crate) fn search_root(
         &mut self,
         root: &mut RootMoves<G>,
         window: Window,
@@ -328,7 +329,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut basis = Basis::PROVED;
         for index in root.taken..root.moves.len() {
             let earlier = index - root.taken;
-            let score = self.value_of_root_move::<A>(root, index, window.raised_to(g), depth, earlier)?;
+            let score = self.value_of_root_move(root, index, window.raised_to(g), depth, earlier)?;
             basis = if score >= window.beta { self.basis } else { basis.and(self.basis) };
             if score > g {
                 g = score;
@@ -348,7 +349,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The value of one root move for the question of `window`.
-    pub(crate) fn value_of_root_move<A: Algorithm>(
+    pub(crate) fn value_of_root_move(
         &mut self,
         root: &RootMoves<G>,
         index: usize,
@@ -363,7 +364,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let ply = Ply::ROOT.next();
         self.approach(child, depth - Depth::PLY, ply);
         let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
-        A::value_of_move(self, &edge, window)
+        self.value_of_move(&edge, window)
     }
 
     fn keep_line(&self, root: &mut RootMoves<G>, index: usize, score: Score) {

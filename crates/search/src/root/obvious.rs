@@ -5,7 +5,6 @@
 //! then the last iteration, the costly one, is not made.
 
 use super::RootMoves;
-use crate::alphabeta::NegaScout;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
@@ -20,7 +19,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.path.enter(root.position.key(), foehn_game::Ply::ROOT);
         self.begin_trail(&root.position);
         for index in 0..root.moves.len() {
-            let score = self.value_of_root_move::<NegaScout>(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
+            let score = self.value_of_root_move(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
             root.moves[index].line.score = score;
         }
         root.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.line.score));
@@ -40,7 +39,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<bool, Stopped> {
         let question = Window::minimal(value - margin);
         for index in 1..root.moves.len() {
-            let score = self.value_of_root_move::<NegaScout>(root, index, question, depth, index)?;
+            let score = self.value_of_root_move(root, index, question, depth, index)?;
             if score >= question.beta {
                 return Ok(false);
             }

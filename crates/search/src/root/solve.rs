@@ -6,7 +6,6 @@
 //! a test has found the side, the distance is halved until the bounds meet. In a game of points, the sign is asked first.
 
 use super::{Engine, Iteration, Line};
-use crate::alphabeta::AlphaBeta;
 use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
 use crate::scoring::{score_above, window_below};
@@ -72,7 +71,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut proved = true;
         while bounds.f_minus < bounds.f_plus {
             let beta = if G::COUNTS_POINTS { split(bounds) } else { split_by_distance(bounds) };
-            let g = self.node::<AlphaBeta>(root, Window::minimal(beta - 1), Depth::TO_THE_END, Ply::ROOT)?;
+            let g = self.node(root, Window::minimal(beta - 1), Depth::TO_THE_END, Ply::ROOT)?;
             proved &= self.basis.is_proved();
             if g < beta {
                 bounds.f_plus = g;
@@ -116,7 +115,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let below = window_below(node, &child, Window::minimal(value - 1));
         self.path.enter(node.key(), Ply::ROOT);
         self.approach(&child, Depth::TO_THE_END, Ply::ROOT.next());
-        let score = self.node::<AlphaBeta>(&child, below, Depth::TO_THE_END, Ply::ROOT.next())?;
+        let score = self.node(&child, below, Depth::TO_THE_END, Ply::ROOT.next())?;
         Ok(score_above(node, &child, score) >= value)
     }
 }

@@ -5,7 +5,7 @@
 //! leaves the last ones are not searched at all.
 
 use super::{Candidate, View};
-use crate::alphabeta::{Algorithm, Edge};
+use crate::alphabeta::Edge;
 use crate::budget::Stopped;
 use crate::observer::{Observer, Reduction};
 use crate::ordering::Place;
@@ -44,7 +44,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a late move that does not beat alpha even when it is searched less deeply; `None` where it must be
     /// searched as the others are.
     #[inline(always)]
-    pub(crate) fn late_move_refusal<A: Algorithm>(
+    pub(crate) fn late_move_refusal(
         &mut self,
         candidate: &Candidate<'_, G>,
         place: &Place<'_, G>,
@@ -62,7 +62,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let left = (edge.depth - reduction).max(Depth::PLY);
         let below = window_below(edge.node, edge.child, Window::minimal(open.alpha));
         self.observer.reduce(Reduction::LateMove, edge.depth, left, candidate.ply);
-        let score = self.node::<A>(edge.child, below, left, edge.ply)?;
+        let score = self.node(edge.child, below, left, edge.ply)?;
         let score = score_above(edge.node, edge.child, score);
         Ok((score <= open.alpha).then_some(score))
     }

@@ -25,7 +25,6 @@ mod razoring;
 pub(crate) use analogies::Analogies;
 pub use probcut::{Correlation, Correlations};
 
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
@@ -142,16 +141,21 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Judges the position of a node, once.
     #[inline(always)]
     pub(crate) fn look(&mut self, node: &G, ply: Ply, view: &mut View) {
-        if view.seen {
-            return;
+        if !view.seen {
+            *view = self.view(node, ply);
         }
+    }
+
+    /// Out of line: the node asks in three places, and what is inside a loop is worked out before it, wanted or not.
+    #[inline(never)]
+    fn view(&mut self, node: &G, ply: Ply) -> View {
         let at = usize::from(ply.0);
         let may_judge = !self.knowledge.in_check(node) && !self.knowledge.unsettled(node);
         let estimate = if may_judge { Some(self.estimate(node)) } else { None };
         self.trail[at].estimate = estimate;
         let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
         let improving = before.is_some_and(|before| estimate > Some(before));
-        *view = View { seen: true, estimate, improving, combinations: None };
+        View { seen: true, estimate, improving, combinations: None }
     }
 
     /// The depth to which a node is searched: what is left, unless a technique cuts it.
@@ -174,7 +178,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// The score of a node that a technique decides without searching its moves.
     #[inline(always)]
-    pub(crate) fn selective_cutoff<A: Algorithm>(
+    pub(crate) fn selective_cutoff(
         &mut self,
         node: &G,
         known: &Known,
@@ -193,10 +197,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             score = self.razoring_cutoff(node, view, window, depth, ply)?;
         }
         if score.is_none() {
-            score = self.null_move_cutoff::<A>(node, view, window, depth, ply)?;
+            score = self.null_move_cutoff(node, view, window, depth, ply)?;
         }
         if score.is_none() {
-            score = self.probcut_cutoff::<A>(node, view, window, depth, ply)?;
+            score = self.probcut_cutoff(node, view, window, depth, ply)?;
         }
         if score.is_some() {
             self.basis = Basis::ESTIMATED;
@@ -222,12 +226,15 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether the game extends the move.
+    #[inline(always)]
     fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
-        self.selection.by_game
-            && self
-                .knowledge
-                .extension(node, mv, &node.play(mv))
-                .is_some_and(|extension| self.recipe.extends(extension.reason))
+        self.selection.by_game && self.has_extension(node, mv)
+    }
+
+    #[inline(never)]
+    fn has_extension(&self, node: &G, mv: G::Move) -> bool {
+        let extension = self.knowledge.extension(node, mv, &node.play(mv));
+        extension.is_some_and(|extension| self.recipe.extends(extension.reason))
     }
 
     #[inline(always)]

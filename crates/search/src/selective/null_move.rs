@@ -10,7 +10,6 @@
 //! [`Step::alternatives`](super::Step), counted in zero-window nodes from the second move on, for each player.
 
 use super::{Candidate, View};
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::ordering::Ranked;
@@ -24,7 +23,8 @@ const LEAST_DEPTH: Depth = Depth::plies(2);
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or more, where giving up the move still reaches the bound.
-    pub(super) fn null_move_cutoff<A: Algorithm>(
+    #[inline(never)]
+    pub(super) fn null_move_cutoff(
         &mut self,
         node: &G,
         view: &View,
@@ -47,8 +47,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.line[at] = MoveFacts::UNKNOWN;
         self.approach(&child, left, ply.next());
         let below = window_below(node, &child, Window::minimal(bound - 1));
-        let score = score_above(node, &child, self.node::<A>(&child, below, left, ply.next())?);
-        if score < bound || !self.is_verified::<A>(node, window, depth, ply)? {
+        let score = score_above(node, &child, self.node(&child, below, left, ply.next())?);
+        if score < bound || !self.is_verified(node, window, depth, ply)? {
             return Ok(None);
         }
         self.observer.cut(Cut::NullMove, 0, depth, ply);
@@ -106,14 +106,14 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether a search of the node itself, in which the claim is not repeated, agrees.
-    fn is_verified<A: Algorithm>(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<bool, Stopped> {
+    fn is_verified(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<bool, Stopped> {
         let at = usize::from(ply.0);
         if self.recipe.null_move != NullMove::Verified || self.trail[at].below_pass {
             return Ok(true);
         }
         let step = self.trail[at];
         self.trail[at] = super::Step { passed: true, below_pass: true, ..step };
-        let score = self.node::<A>(node, window, depth - Depth::PLY, ply)?;
+        let score = self.node(node, window, depth - Depth::PLY, ply)?;
         self.trail[at] = step;
         Ok(score >= window.beta)
     }

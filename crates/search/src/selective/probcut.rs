@@ -8,7 +8,6 @@
 //! What was measured comes from outside ([`Correlations`]); without it there are no cuts.
 
 use super::View;
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::recipe::ProbCut;
@@ -108,7 +107,8 @@ impl Correlation {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or alpha, where a shallow search says with confidence that the deep one lies beyond it.
-    pub(super) fn probcut_cutoff<A: Algorithm>(
+    #[inline(never)]
+    pub(super) fn probcut_cutoff(
         &mut self,
         node: &G,
         view: &View,
@@ -122,7 +122,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         }
         let most = if self.recipe.probcut == ProbCut::Single { 1 } else { usize::MAX };
         for pair in correlations.of(self.knowledge.phase(node), depth.whole()).take(most) {
-            if let Some(score) = self.predicted::<A>(node, view, &pair, window, ply)? {
+            if let Some(score) = self.predicted(node, view, &pair, window, ply)? {
                 self.observer.cut(Cut::ProbCut, 0, depth, ply);
                 return Ok(Some(score));
             }
@@ -131,7 +131,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Asks the shallow search of one pair, on the side where the estimate already lies.
-    fn predicted<A: Algorithm>(
+    fn predicted(
         &mut self,
         node: &G,
         view: &View,
@@ -144,22 +144,22 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let depth = Depth::plies(pair.shallow);
         let high = Score::estimate(pair.shallow_bound(window.beta, t));
         if estimate >= high.raw() {
-            let score = self.shallow::<A>(node, Window::minimal(high - 1), depth, ply)?;
+            let score = self.shallow(node, Window::minimal(high - 1), depth, ply)?;
             return Ok((score >= high).then_some(window.beta));
         }
         let low = Score::estimate(pair.shallow_bound(window.alpha, -t));
         if estimate <= low.raw() {
-            let score = self.shallow::<A>(node, Window::minimal(low), depth, ply)?;
+            let score = self.shallow(node, Window::minimal(low), depth, ply)?;
             return Ok((score <= low).then_some(window.alpha));
         }
         Ok(None)
     }
 
     /// A search of the same node, in which ProbCut is not asked at once again.
-    fn shallow<A: Algorithm>(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
+    fn shallow(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
         let at = usize::from(ply.0);
         let step = self.trail[at];
-        let score = self.node::<A>(node, window, depth, ply)?;
+        let score = self.node(node, window, depth, ply)?;
         self.trail[at] = step;
         Ok(score)
     }
