@@ -32,7 +32,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// took; `None` where the budget ended first. The root of the tree is the current position of `history`.
     ///
     /// ```
-    /// use foehn_game::{Depth, Even, Duel, History, Notation, Score, Window, toys::Tree};
+    /// use foehn_game::{Depth, Even, Game, History, Notation, Score, Window, toys::Tree};
     /// use foehn_search::{Budget, Engine, Question, Recipe, Silent};
     /// let root = Tree::parse_position("((3 12 8) (2 4 6))").expect("a tree");
     /// let line = [root.play(1)];

@@ -51,9 +51,9 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The iteration as it is reported: where the oracle knows the root, with its verdict.
-    pub(crate) fn told(&self, root: &RootMoves<G>, mut iteration: Iteration<G>) -> Iteration<G> {
+    pub(crate) fn reported(&self, root: &RootMoves<G>, mut iteration: Iteration<G>) -> Iteration<G> {
         let Some(known) = &root.known else { return iteration };
-        iteration.lines.iter_mut().for_each(|line| line.score = self.told_score(root, line.score));
+        iteration.lines.iter_mut().for_each(|line| line.score = self.reported_score(root, line.score));
         let missing = known.lines.saturating_sub(iteration.lines.len());
         iteration.lines.extend(known.others.iter().take(missing).cloned());
         iteration.proved = true;
@@ -61,7 +61,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The score of a line as it is reported.
-    pub(crate) fn told_score(&self, root: &RootMoves<G>, score: Score) -> Score {
+    pub(crate) fn reported_score(&self, root: &RootMoves<G>, score: Score) -> Score {
         let Some(KnownRoot { verdict, .. }) = root.known else { return score };
         match verdict {
             Verdict::Win(_) if score.is_win() => score,

@@ -34,7 +34,7 @@ use std::time::Duration;
 /// A search for one game, with its recipe, its evaluation and its memory.
 ///
 /// ```
-/// use foehn_game::{Even, Duel, History, toys::TicTacToe};
+/// use foehn_game::{Even, Game, History, toys::TicTacToe};
 /// use foehn_search::{Budget, Engine, Recipe, Silent};
 /// let mut engine = Engine::new(Recipe::default(), Even);
 /// let answer = engine.think(&History::new(TicTacToe::start()), &Budget::depth(9), 1, &mut Silent);
@@ -153,7 +153,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// The same engine with exact knowledge about positions.
     ///
     /// ```
-    /// use foehn_game::{Even, Duel, History, Verdict, toys::Nim};
+    /// use foehn_game::{Even, Game, History, Verdict, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// use std::sync::Arc;
     /// let bouton = |nim: &Nim| Some(if nim.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) });
@@ -321,6 +321,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         window: Window,
         depth: Depth,
     ) -> Result<Score, Stopped> {
+        self.scheme = Scheme::of(self.recipe.algorithm);
         self.path.enter(root.position.key(), Ply::ROOT);
         self.observer.node(&root.position, window, depth, Ply::ROOT);
         self.nominal_depth = depth.whole();

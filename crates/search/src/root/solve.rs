@@ -32,7 +32,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// answer is not `proved` and has no line.
     ///
     /// ```
-    /// use foehn_game::{Even, Duel, History, Score, toys::Nim};
+    /// use foehn_game::{Even, History, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// let mut engine = Engine::new(Recipe::default(), Even);
     /// let answer = engine.solve(&History::new(Nim::with_heaps(&[3, 5])), &Budget::default(), &mut Silent);
