@@ -19,6 +19,7 @@ mod selective;
 mod setting;
 mod table;
 mod thinker;
+mod tree;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};

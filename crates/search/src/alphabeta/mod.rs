@@ -1,6 +1,5 @@
 //! The family of alpha-beta: the oracle, the node that all the others share, and how each values a move.
 
-mod alpha_beta;
 mod minimax;
 mod mtdf;
 mod negascout;
@@ -15,7 +14,8 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::tree::Child;
+use foehn_game::{Duel, Knowledge, Score, Window};
 
 /// How a node asks for the value of a move: the only thing in which the algorithms differ there. MTD(f) and SSS* ask with
 /// minimal windows, for which alpha-beta and NegaScout are the same.
@@ -26,9 +26,9 @@ use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 pub(crate) enum Scheme {
     /// Every move with the full window, so that nothing is cut by beta: minimax within the shared node, for experiments.
     FullWidth,
-    /// Every move with the window that is left.
+    /// Every move with the window that is left, fail-soft (Knuth and Moore 1975).
     AlphaBeta,
-    /// The first move with the window that is left, every other one first with a minimal one.
+    /// The first move with the window that is left, every other one first with a minimal one (Reinefeld 1983).
     NegaScout,
 }
 
@@ -43,28 +43,15 @@ impl Scheme {
     }
 }
 
-/// A move on its way to be searched.
-pub(crate) struct Edge<'a, G> {
-    /// The position moved from.
-    pub(crate) node: &'a G,
-    /// The position moved to.
-    pub(crate) child: &'a G,
-    /// The depth left at the child.
-    pub(crate) depth: Depth,
-    /// The distance of the child from the root.
-    pub(crate) ply: Ply,
-    /// How many moves of the node were searched before.
-    pub(crate) earlier: usize,
-}
-
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
-    /// The value of the move that leads from `node` to `child`, as `node` reads it, for the question of `window`.
+    /// The value of a move as its node reads it, for the question of the node's window.
     #[inline(always)]
-    pub(crate) fn value_of_move(&mut self, edge: &Edge<'_, G>, window: Window) -> Result<Score, Stopped> {
+    pub(crate) fn value_of_move(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
+        let window = child.node.window;
         match self.scheme {
-            Scheme::NegaScout if edge.earlier > 0 && !window.is_minimal() => self.negascout(edge, window),
-            Scheme::NegaScout | Scheme::AlphaBeta => self.alpha_beta(edge, window),
-            Scheme::FullWidth => self.alpha_beta(edge, Window::FULL),
+            Scheme::NegaScout if child.earlier > 0 && !window.is_minimal() => self.negascout(child),
+            Scheme::NegaScout | Scheme::AlphaBeta => self.search_child(child, window, child.depth),
+            Scheme::FullWidth => self.search_child(child, Window::FULL, child.depth),
         }
     }
 }

@@ -7,7 +7,7 @@
 use crate::observer::Observer;
 use crate::scoring::score_above;
 use crate::search::Search;
-use crate::selective::Candidate;
+use crate::tree::Child;
 use foehn_game::{Depth, Duel, Extension, Knowledge, Reason};
 
 /// So many squares a runaway advances before its advances are extended.
@@ -16,42 +16,43 @@ const ADVANCED: u8 = 2;
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// By how much the game's own reasons extend a move.
     #[inline(always)]
-    pub(super) fn extension_by_game(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
+    pub(super) fn extension_by_game(&mut self, child: &Child<'_, G>) -> Depth {
         if !self.selection.by_game {
             return Depth::ZERO;
         }
-        self.selected_extension(candidate, child)
+        self.selected_extension(child)
     }
 
     #[inline(never)]
-    fn selected_extension(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
-        let Some(Extension { reason, depth }) = self.knowledge.extension(candidate.node, candidate.mv, child) else {
+    fn selected_extension(&mut self, child: &Child<'_, G>) -> Depth {
+        let extension = self.knowledge.extension(child.node.position, child.mv, &child.position);
+        let Some(Extension { reason, depth }) = extension else {
             return Depth::ZERO;
         };
         if !self.recipe.extends(reason) {
             return Depth::ZERO;
         }
         match reason {
-            Reason::Runaway => self.runaway_extension(candidate, depth),
-            Reason::LaterKing => self.later_king_extension(candidate, child, depth),
+            Reason::Runaway => self.runaway_extension(child, depth),
+            Reason::LaterKing => self.later_king_extension(child, depth),
             Reason::Attack | Reason::Advance | Reason::FirstKing => depth,
         }
     }
 
     /// Nothing for the first two advances, and a note of this one for the rest of the line.
-    fn runaway_extension(&mut self, candidate: &Candidate<'_, G>, depth: Depth) -> Depth {
-        let step = &mut self.trail[usize::from(candidate.ply.0)];
-        let runner = candidate.node.mover().index() & 1;
+    fn runaway_extension(&mut self, child: &Child<'_, G>, depth: Depth) -> Depth {
+        let step = &mut self.scratch.trail[child.node.ply.index()];
+        let runner = child.node.position.mover().index() & 1;
         step.runner = Some(runner);
         if step.advances[runner] >= ADVANCED { depth } else { Depth::ZERO }
     }
 
     /// With a switch of its own, a later king is worth a ply where it changes the evaluation; otherwise what the game says.
-    fn later_king_extension(&mut self, candidate: &Candidate<'_, G>, child: &G, depth: Depth) -> Depth {
+    fn later_king_extension(&mut self, child: &Child<'_, G>, depth: Depth) -> Depth {
         let Some(major) = self.recipe.later_kings.get() else { return depth };
-        let before = self.estimate(candidate.node);
-        let after = self.estimate(child);
-        let after = score_above(candidate.node, child, after);
+        let before = self.estimate(child.node.position);
+        let after = self.estimate(&child.position);
+        let after = score_above(child.node.position, &child.position, after);
         if after.raw() - before.raw() >= major { Depth::PLY } else { Depth::ZERO }
     }
 }

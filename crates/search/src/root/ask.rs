@@ -14,6 +14,7 @@ use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::search::{MAX_PLY, Search};
 use crate::selective::Step;
+use crate::tree::Node;
 use foehn_game::{Depth, Duel, History, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// What is asked of a position.
@@ -61,13 +62,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn answer(&mut self, root: &G, question: &Question<'_, G>) -> Result<Score, Stopped> {
         let &Question { line, window, depth } = question;
         self.nominal_depth = depth.whole().max(0) + line.len() as i32;
-        self.trail[..=line.len()].fill(Step::default());
-        self.line[..=line.len()].fill(MoveFacts::UNKNOWN);
+        self.scratch.trail[..=line.len()].fill(Step::default());
         let mut ply = Ply::ROOT;
-        self.path.enter(root.key(), ply);
+        self.scratch.path.enter(root.key(), ply);
         for position in line {
             ply = ply.next();
-            self.path.enter(position.key(), ply);
+            self.scratch.path.enter(position.key(), ply);
         }
         let position = line.last().unwrap_or(root);
         let plain = self.recipe.algorithm == Algorithm::AlphaBeta;
@@ -75,7 +75,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut score = Score::DRAW;
         for less in (0..depth.whole().max(1)).step_by(2).rev() {
             let depth = depth - Depth::plies(less);
-            score = self.node(position, window, depth, ply)?;
+            score = self.node(Node { position, window, depth, ply, previous: MoveFacts::UNKNOWN })?;
         }
         Ok(score)
     }

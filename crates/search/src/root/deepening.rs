@@ -7,7 +7,7 @@ use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::scoring::stuck_score;
-use crate::search::{MAX_PLY, Search};
+use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
 /// No iteration is deeper; tables store depths in a byte.
@@ -66,8 +66,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             }
         }
         answer.nodes = self.meter.nodes();
-        answer.quiet_nodes = self.quiet_nodes;
-        answer.expanded = self.expanded;
+        answer.quiet_nodes = self.counters.quiet_nodes;
+        answer.expanded = self.counters.expanded;
         answer.time = self.meter.elapsed();
         answer
     }
@@ -160,23 +160,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn report(&self, root: &RootMoves<G>, deepening: &Deepening, proved: bool) -> Iteration<G> {
         let mut lines: Vec<Line<G::Move>> =
             root.moves[..deepening.values.len()].iter().map(|root_move| root_move.line.clone()).collect();
-        if self.uses_table {
+        if self.shared.uses_table {
             lines.iter_mut().for_each(|line| self.lengthen(&root.position, line, deepening.depth as usize));
         }
         lines.iter_mut().for_each(|line| self.lengthen_by_oracle(&root.position, line));
         // A later line may have turned out better than an earlier one; people expect the best first.
         lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        Iteration {
-            depth: deepening.depth,
-            selective_depth: self.deepest_ply.0.min(MAX_PLY as u16),
-            lines,
-            nodes: self.meter.nodes(),
-            quiet_nodes: self.quiet_nodes,
-            expanded: self.expanded,
-            time: self.meter.elapsed(),
-            table_fill: self.table.fill(),
-            proved,
-        }
+        self.iteration(deepening.depth, lines, proved)
     }
 
     /// The answer before any iteration: the first move as it is ordered, or the end of the game.
@@ -185,17 +175,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             Some(first) => Line { moves: vec![first.mv], score: Score::DRAW },
             None => Line { moves: Vec::new(), score: stuck_score(&root.position) },
         };
-        Iteration {
-            depth: 0,
-            selective_depth: 0,
-            lines: vec![line],
-            nodes: 0,
-            quiet_nodes: 0,
-            expanded: 0,
-            time: self.meter.elapsed(),
-            table_fill: 0,
-            proved: root.moves.is_empty(),
-        }
+        self.iteration(0, vec![line], root.moves.is_empty())
     }
 
     /// A stopped iteration may have found a better move before it stopped: it stands first, with a finished score.

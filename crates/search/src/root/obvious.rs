@@ -34,7 +34,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.scheme = Scheme::NegaScout;
         let value = self.value_of_root_move(root, 0, Window::FULL, depth, 0)?;
         root.basis = self.basis;
-        let line = self.variations[1].clone();
+        let line = self.scratch.variations[1].clone();
         let is_obvious = lines == 1 && self.is_still_obvious(root, value, margin, depth)?;
         root.moves[0].line.moves.truncate(1);
         root.moves[0].line.moves.extend(line);
@@ -44,7 +44,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Values each move three plies deep, sorts them, and says whether the first leads by `margin`.
     fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
         self.scheme = Scheme::NegaScout;
-        self.path.enter(root.position.key(), Ply::ROOT);
+        self.scratch.path.enter(root.position.key(), Ply::ROOT);
         self.begin_trail(&root.position);
         for index in 0..root.moves.len() {
             let score = self.value_of_root_move(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
