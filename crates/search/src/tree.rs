@@ -110,7 +110,11 @@ impl<'n, G: Duel> Child<'n, G> {
     #[inline(always)]
     pub(crate) fn new(node: &'n Node<'n, G>, candidate: &Candidate<G::Move>) -> Self {
         let &Candidate { mv, facts, earlier, .. } = candidate;
-        Child { node, mv, facts, earlier, position: after(node.position, mv), depth: node.depth - Depth::PLY }
+        // Played in its place: a position that is returned from a function is copied once more.
+        let mut child =
+            Child { node, mv, facts, earlier, position: node.position.clone(), depth: node.depth - Depth::PLY };
+        child.position.make(mv);
+        child
     }
 
     /// The distance of the child from the root.
@@ -118,14 +122,6 @@ impl<'n, G: Duel> Child<'n, G> {
     pub(crate) fn ply(&self) -> Ply {
         self.node.ply.next()
     }
-}
-
-/// The position after a move.
-#[inline(always)]
-pub(crate) fn after<G: Duel>(position: &G, mv: G::Move) -> G {
-    let mut child = position.clone();
-    child.make(mv);
-    child
 }
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
@@ -159,10 +155,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         value: impl FnOnce(&mut Self, &Node<'_, G>) -> Result<Score, Stopped>,
     ) -> Result<Score, Stopped> {
         self.observer.descend(mv, node.ply);
-        let position = &after(node.position, mv);
-        let window = window_below(node.position, position, node.window);
-        let child = Node { position, window, depth, ply: node.ply.next(), previous: MoveFacts::UNKNOWN };
-        Ok(score_above(node.position, position, value(self, &child)?))
+        let mut position = node.position.clone();
+        position.make(mv);
+        let window = window_below(node.position, &position, node.window);
+        let child = Node { position: &position, window, depth, ply: node.ply.next(), previous: MoveFacts::UNKNOWN };
+        Ok(score_above(node.position, &position, value(self, &child)?))
     }
 
     /// The value of a child as its node reads it, for the question of `window`.

@@ -12,7 +12,7 @@ use crate::search::Search;
 use crate::selective::View;
 use crate::table::{Entry, Known, MoveNumber};
 use crate::tree::{Child, Expansion, Moves, Node};
-use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Score, Window};
+use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// The best of the moves searched.
 struct Best {
@@ -28,9 +28,23 @@ struct Best {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of `node` searched to its depth, or a bound on it that answers the question of its window (fail-soft).
+    #[inline(always)]
     pub(crate) fn node(&mut self, node: Node<'_, G>) -> Result<Score, Stopped> {
-        let score = self.value_of_node(node)?;
-        self.observer.leave(score, node.ply);
+        self.enter_node(node.position, node.window, node.depth, node.ply, node.previous)
+    }
+
+    /// The node taken apart: of a position that is a parameter of its own, and not a reference within a structure, the compiler
+    /// knows that nobody writes to it meanwhile, and works nothing out twice. Worth: 3 % of the instructions, Othello.
+    fn enter_node(
+        &mut self,
+        position: &G,
+        window: Window,
+        depth: Depth,
+        ply: Ply,
+        previous: MoveFacts,
+    ) -> Result<Score, Stopped> {
+        let score = self.value_of_node(Node { position, window, depth, ply, previous })?;
+        self.observer.leave(score, ply);
         Ok(score)
     }
 

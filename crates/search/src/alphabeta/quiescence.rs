@@ -9,12 +9,17 @@ use crate::ordering::{Ranked, bring_best};
 use crate::scoring::{Basis, stuck_score};
 use crate::search::{MAX_PLY, Search};
 use crate::tree::Node;
-use foehn_game::{Depth, Duel, Knowledge, Score};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of a position at the horizon, which was counted and found not to be over.
+    #[inline(always)]
     pub(crate) fn quiesce(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
-        let &Node { position, window, ply, .. } = node;
+        self.quiesce_position(node.position, node.window, node.ply)
+    }
+
+    /// Taken apart, like the [node](Search::node) above the horizon.
+    fn quiesce_position(&mut self, position: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         let mut best = Score::MIN;
         let must_move = self.recipe.quiescence && self.knowledge.unsettled(position);
         if !must_move {
@@ -41,7 +46,14 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                 best = best.max(most);
                 continue;
             }
-            let score = self.search_plainly(&node.raised_to(best), mv, Depth::ZERO, Self::quiet_value)?;
+            let node = Node {
+                position,
+                window: window.raised_to(best),
+                depth: Depth::ZERO,
+                ply,
+                previous: MoveFacts::UNKNOWN,
+            };
+            let score = self.search_plainly(&node, mv, Depth::ZERO, Self::quiet_value)?;
             best = best.max(score);
             basis = basis.and(self.basis);
             if best >= window.beta {

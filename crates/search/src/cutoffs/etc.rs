@@ -9,7 +9,7 @@
 use crate::observer::{Cut, Observer};
 use crate::scoring::{Basis, score_above};
 use crate::search::Search;
-use crate::tree::{Moves, Node, after};
+use crate::tree::{Moves, Node};
 use foehn_game::{Bounds, Depth, Duel, Knowledge, Score};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
@@ -24,7 +24,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let &Node { position, window, depth, ply, .. } = node;
         let below = super::table::table_depth(depth - Depth::PLY);
         for index in moves.range() {
-            let child = after(position, self.scratch.stack[index].mv);
+            let mut child = position.clone();
+            child.make(self.scratch.stack[index].mv);
             if self.scratch.path.draws(&child, ply.next()).is_some() {
                 continue; // The table does not know that this path repeats a position.
             }

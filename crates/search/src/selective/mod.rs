@@ -233,7 +233,9 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     #[inline(never)]
     fn has_extension(&self, position: &G, mv: G::Move) -> bool {
-        let extension = self.knowledge.extension(position, mv, &position.play(mv));
+        let mut child = position.clone();
+        child.make(mv);
+        let extension = self.knowledge.extension(position, mv, &child);
         extension.is_some_and(|extension| self.recipe.extends(extension.reason))
     }
 
