@@ -103,6 +103,12 @@ impl Ply {
     pub const fn next(self) -> Ply {
         Ply(self.0 + 1)
     }
+
+    /// The distance as a place in a list that begins at the root.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 #[cfg(test)]

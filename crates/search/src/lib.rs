@@ -24,6 +24,7 @@ mod setting;
 mod switches;
 mod table;
 mod thinker;
+mod tree;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};

@@ -3,13 +3,9 @@
 //! Written apart from the rest and as plainly as possible: it shares with them only the rules of the game, the
 //! evaluation, and the definition of a draw by the path.
 
-use super::{Algorithm, Edge};
-use crate::budget::Stopped;
-use crate::observer::Observer;
 use crate::recipe::Recipe;
-use crate::scoring::{Path, score_above, stuck_score, window_below};
-use crate::search::Search;
-use foehn_game::{Depth, Duel, History, Knowledge, Ply, Score, Window};
+use crate::scoring::{Path, score_above, stuck_score};
+use foehn_game::{Depth, Duel, History, Knowledge, Ply, Score};
 
 /// The value of the current position of `history`, searched `depth` plies deep with nothing left out.
 ///
@@ -32,18 +28,18 @@ pub(crate) fn minimax_within<G: Duel>(
     recipe: &Recipe,
 ) -> Option<Score> {
     let path = Path::new(history, recipe.repetition);
-    let mut oracle = Oracle { knowledge, path, quiescence: recipe.quiescence, nodes_left: most };
-    oracle.value(history.position(), depth, Ply::ROOT)
+    let mut minimax = Minimax { knowledge, path, quiescence: recipe.quiescence, nodes_left: most };
+    minimax.value(history.position(), depth, Ply::ROOT)
 }
 
-struct Oracle<'a, K> {
+struct Minimax<'a, K> {
     knowledge: &'a K,
     path: Path,
     quiescence: bool,
     nodes_left: u64,
 }
 
-impl<K> Oracle<'_, K> {
+impl<K> Minimax<'_, K> {
     fn value<G: Duel>(&mut self, node: &G, depth: Depth, ply: Ply) -> Option<Score>
     where
         K: Knowledge<G>,
@@ -87,20 +83,5 @@ impl<K> Oracle<'_, K> {
             best = best.max(Some(score_above(node, &child, score)));
         }
         best.or_else(|| Some(stuck_score(node)))
-    }
-}
-
-/// Minimax within the shared node, for experiments: every move with the full window, so that nothing is cut by beta.
-pub(crate) struct FullWidth;
-
-impl Algorithm for FullWidth {
-    fn value_of_move<G: Duel, K: Knowledge<G>, O: Observer<G>>(
-        search: &mut Search<'_, G, K, O>,
-        edge: &Edge<'_, G>,
-        _window: Window,
-    ) -> Result<Score, Stopped> {
-        let below = window_below(edge.node, edge.child, Window::FULL);
-        let score = search.node::<FullWidth>(edge.child, below, edge.depth, edge.ply)?;
-        Ok(score_above(edge.node, edge.child, score))
     }
 }

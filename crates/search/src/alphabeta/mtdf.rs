@@ -1,6 +1,5 @@
 //! MTD(f) (Plaat 1996): a sequence of minimal-window searches that close in on the value from a first guess.
 
-use super::AlphaBeta;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::root::RootMoves;
@@ -16,7 +15,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut g = f;
         while bounds.f_minus < bounds.f_plus {
             let beta = if g == bounds.f_minus { g.next() } else { g };
-            g = self.search_root::<AlphaBeta>(root, Window::minimal(beta - 1), depth)?;
+            g = self.search_root(root, Window::minimal(beta - 1), depth)?;
             if g < beta {
                 bounds.f_plus = g;
                 bases[0] = root.basis;

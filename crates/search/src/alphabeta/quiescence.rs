@@ -6,44 +6,54 @@
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::ordering::{Ranked, bring_best};
-use crate::scoring::{Basis, score_above, stuck_score, window_below};
+use crate::scoring::{Basis, stuck_score};
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of a position at the horizon, which was counted and found not to be over.
-    pub(crate) fn quiesce(&mut self, node: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
+    #[inline(always)]
+    pub(crate) fn quiesce(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
+        self.quiesce_position(node.position, node.window, node.ply)
+    }
+
+    /// Taken apart, like the [node](Search::node) above the horizon.
+    fn quiesce_position(&mut self, position: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         let mut best = Score::MIN;
-        let must_move = self.recipe.quiescence && self.knowledge.unsettled(node);
+        let must_move = self.recipe.quiescence && self.knowledge.unsettled(position);
         if !must_move {
-            best = self.estimate(node);
+            best = self.estimate(position);
             self.basis = Basis::ESTIMATED;
-            if best >= window.beta || !self.recipe.quiescence || usize::from(ply.0) + 1 >= MAX_PLY {
+            if best >= window.beta || !self.recipe.quiescence || ply.index() + 1 >= MAX_PLY {
                 return Ok(best);
             }
         }
-        let start = self.stack.len();
-        self.list_noisy_moves(node, must_move);
+        let start = self.scratch.stack.len();
+        self.list_noisy_moves(position, must_move);
         if !must_move {
-            self.list_combinations(node, start);
+            self.list_combinations(position, start);
         }
-        if must_move && self.stack.len() == start {
-            return Ok(stuck_score(node));
+        if must_move && self.scratch.stack.len() == start {
+            return Ok(stuck_score(position));
         }
         let mut basis = self.basis;
         let estimate = best;
-        for index in start..self.stack.len() {
-            bring_best(&mut self.stack[index..]);
-            let mv = self.stack[index].mv;
-            if !must_move && let Some(most) = self.idle_capture(node, mv, estimate, window.alpha) {
+        for index in start..self.scratch.stack.len() {
+            bring_best(&mut self.scratch.stack[index..]);
+            let mv = self.scratch.stack[index].mv;
+            if !must_move && let Some(most) = self.idle_capture(position, mv, estimate, window.alpha) {
                 best = best.max(most);
                 continue;
             }
-            self.observer.descend(mv, ply);
-            let mut child = node.clone();
-            child.make(mv);
-            let below = window_below(node, &child, window.raised_to(best));
-            let score = score_above(node, &child, self.quiet_value(&child, below, ply.next())?);
+            let node = Node {
+                position,
+                window: window.raised_to(best),
+                depth: Depth::ZERO,
+                ply,
+                previous: MoveFacts::UNKNOWN,
+            };
+            let score = self.search_plainly(&node, mv, Depth::ZERO, Self::quiet_value)?;
             best = best.max(score);
             basis = basis.and(self.basis);
             if best >= window.beta {
@@ -51,7 +61,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                 break;
             }
         }
-        self.stack.truncate(start);
+        self.scratch.stack.truncate(start);
         self.basis = basis;
         Ok(best)
     }
@@ -59,12 +69,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The most that a capture can bring where playing it out is a waste: it loses material, or what it wins leaves the
     /// position below alpha.
     #[inline(always)]
-    fn idle_capture(&self, node: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
+    fn idle_capture(&self, position: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
         let margin = self.recipe.leaf_futility.get();
         if !self.recipe.losing_captures && margin.is_none() {
             return None;
         }
-        let balance = self.knowledge.exchange(node, mv)?;
+        let balance = self.knowledge.exchange(position, mv)?;
         if self.recipe.losing_captures && balance < 0 {
             return Some(estimate);
         }
@@ -73,35 +83,35 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The quiet value of a child: counted, checked for the end of the game, looked up by the oracle, then quiesced itself.
-    fn quiet_value(&mut self, child: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
-        self.spend_node(child, window, Depth::ZERO, ply)?;
-        self.quiet_nodes += 1;
-        self.begin_variation(ply);
-        let score = match child.ending() {
-            Some(outcome) => Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS),
-            None => match self.oracle_cutoff(child, window, Depth::ZERO, ply)? {
+    fn quiet_value(&mut self, child: &Node<'_, G>) -> Result<Score, Stopped> {
+        self.spend_node(child)?;
+        self.counters.quiet_nodes += 1;
+        self.begin_variation(child.ply);
+        let score = match child.position.ending() {
+            Some(outcome) => Score::of_outcome(outcome, child.position.mover(), G::COUNTS_POINTS),
+            None => match self.oracle_cutoff(child)? {
                 Some(score) => score,
-                None => self.quiesce(child, window, ply)?,
+                None => self.quiesce(child)?,
             },
         };
-        self.observer.leave(score, ply);
+        self.observer.leave(score, child.ply);
         Ok(score)
     }
 
     #[inline(always)]
-    fn list_noisy_moves(&mut self, node: &G, all: bool) {
+    fn list_noisy_moves(&mut self, position: &G, all: bool) {
         let hints = self.recipe.hints;
-        let stack = &mut self.stack;
+        let stack = &mut self.scratch.stack;
         let first = stack.len();
         let push = |mv| {
             let mut ranked = Ranked::unranked(mv, (stack.len() - first) as u16);
-            ranked.set_rank(if hints { self.knowledge.facts(node, mv).hint } else { 0 });
+            ranked.set_rank(if hints { self.knowledge.facts(position, mv).hint } else { 0 });
             stack.push(ranked);
         };
         if all {
-            node.legal_moves(push);
+            position.legal_moves(push);
         } else {
-            self.knowledge.noisy_moves(node, push);
+            self.knowledge.noisy_moves(position, push);
         }
     }
 }

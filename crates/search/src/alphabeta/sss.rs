@@ -2,7 +2,6 @@
 //!
 //! With a table that holds its tree, it expands the leaves of Stockman's SSS* in the same order.
 
-use super::AlphaBeta;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::root::RootMoves;
@@ -17,7 +16,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut above = Basis::PROVED;
         loop {
             let gamma = g;
-            g = self.search_root::<AlphaBeta>(root, Window::minimal(gamma - 1), depth)?;
+            g = self.search_root(root, Window::minimal(gamma - 1), depth)?;
             if g >= gamma {
                 root.basis = root.basis.and(above);
                 return Ok(g);

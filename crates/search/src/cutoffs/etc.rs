@@ -8,39 +8,34 @@
 
 use crate::observer::{Cut, Observer};
 use crate::scoring::{Basis, score_above};
-use crate::search::{Moves, Search};
-use foehn_game::{Bounds, Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::search::Search;
+use crate::tree::{Moves, Node};
+use foehn_game::{Bounds, Depth, Duel, Knowledge, Score};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of `node`, where the table knows a child that refutes it.
     #[inline(always)]
-    pub(crate) fn etc_cutoff(
-        &mut self,
-        node: &G,
-        moves: &Moves,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Option<Score> {
-        if depth <= self.etc_beyond { None } else { self.look_for_etc(node, moves, window, depth, ply) }
+    pub(crate) fn etc_cutoff(&mut self, node: &Node<'_, G>, moves: &Moves) -> Option<Score> {
+        if node.depth <= self.shared.etc_beyond { None } else { self.refuting_child(node, moves) }
     }
 
     #[cold]
-    fn look_for_etc(&mut self, node: &G, moves: &Moves, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
+    fn refuting_child(&mut self, node: &Node<'_, G>, moves: &Moves) -> Option<Score> {
+        let &Node { position, window, depth, ply, .. } = node;
         let below = super::table::table_depth(depth - Depth::PLY);
         for index in moves.range() {
-            let mut child = node.clone();
-            child.make(self.stack[index].mv);
-            if self.path.draws(&child, ply.next()).is_some() {
+            let mut child = position.clone();
+            child.make(self.scratch.stack[index].mv);
+            if self.scratch.path.draws(&child, ply.next()).is_some() {
                 continue; // The table does not know that this path repeats a position.
             }
             let key = self.table_key(&child, child.key(), ply.next());
-            let known = self.table.probe(&child, key, below);
+            let known = self.shared.table.probe(&child, key, below);
             if known.bounds == Bounds::UNKNOWN {
                 continue;
             }
             // f+ of the opponent's child bounds this node from below, once negated.
-            let worst = [known.bounds.f_plus, known.bounds.f_minus].map(|bound| score_above(node, &child, bound));
+            let worst = [known.bounds.f_plus, known.bounds.f_minus].map(|bound| score_above(position, &child, bound));
             let f_minus = worst[0].min(worst[1]);
             if f_minus >= window.beta {
                 self.basis = Basis::of_entry(known.proved);

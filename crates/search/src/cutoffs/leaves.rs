@@ -9,23 +9,31 @@ use crate::budget::Stopped;
 use crate::observer::{Observer, TableEvent};
 use crate::search::Search;
 use crate::table::Entry;
-use foehn_game::{Bounds, Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Bounds, Depth, Duel, Knowledge, Score};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// The value of a leaf: by quiescence, or by the table where the recipe keeps leaves there.
+    #[inline(always)]
+    pub(crate) fn value_of_leaf(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
+        if self.recipe.leaf_table { self.tabled_leaf(node) } else { self.quiesce(node) }
+    }
+
     /// The value of a leaf, from the table or by quiescence, which is then stored.
     #[cold]
-    pub(crate) fn tabled_leaf(&mut self, node: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
-        let key = self.table_key(node, node.key(), ply);
-        let known = self.retrieve(node, key, Depth::ZERO);
-        if let Some(score) = self.table_cutoff(&known, window, Depth::ZERO, ply) {
+    fn tabled_leaf(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
+        let leaf = Node { depth: Depth::ZERO, ..*node };
+        let key = self.table_key(leaf.position, leaf.position.key(), leaf.ply);
+        let known = self.retrieve(&leaf, key);
+        if let Some(score) = self.table_cutoff(&leaf, &known) {
             return Ok(score);
         }
-        let g = self.quiesce(node, window, ply)?;
-        if self.uses_table {
-            let bounds = Bounds::proved(g, window);
+        let g = self.quiesce(&leaf)?;
+        if self.shared.uses_table {
+            let bounds = Bounds::proved(g, leaf.window);
             let proved = self.basis.is_proved();
             let entry = Entry { bounds, depth: 0, best: None, pv: false, singular: false, extended: false, proved };
-            self.table.store(node, key, entry);
+            self.shared.table.store(leaf.position, key, entry);
             self.observer.table(TableEvent::Store);
         }
         Ok(g)

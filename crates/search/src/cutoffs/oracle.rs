@@ -10,47 +10,35 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::scoring::Basis;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Oracle, Ply, Score, Verdict, Window};
+use crate::tree::Node;
+use foehn_game::{Duel, Knowledge, Oracle, Ply, Score, Verdict};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a node that the oracle knows.
     #[inline(always)]
-    pub(crate) fn oracle_cutoff(
-        &mut self,
-        node: &G,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Result<Option<Score>, Stopped> {
-        match self.oracle {
+    pub(crate) fn oracle_cutoff(&mut self, node: &Node<'_, G>) -> Result<Option<Score>, Stopped> {
+        match self.exact.oracle {
             None => Ok(None),
-            Some(oracle) => self.ask_oracle(oracle, node, window, depth, ply),
+            Some(oracle) => self.ask_oracle(oracle, node),
         }
     }
 
     #[inline(never)]
-    fn ask_oracle(
-        &mut self,
-        oracle: &dyn Oracle<G>,
-        node: &G,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Result<Option<Score>, Stopped> {
-        if ply == Ply::ROOT {
+    fn ask_oracle(&mut self, oracle: &dyn Oracle<G>, node: &Node<'_, G>) -> Result<Option<Score>, Stopped> {
+        if node.ply == Ply::ROOT {
             return Ok(None);
         }
-        let verdict = match self.distances_wanted {
-            true => oracle.full_verdict(node).filter(|verdict| verdict.is_exact()),
-            false => oracle.verdict(node),
+        let verdict = match self.exact.distances_wanted {
+            true => oracle.full_verdict(node.position).filter(|verdict| verdict.is_exact()),
+            false => oracle.verdict(node.position),
         };
         let Some(verdict) = verdict else { return Ok(None) };
-        let score = match (verdict, self.draws) {
-            (Verdict::Draw, Some(draws)) => self.draw_score(node, draws, window, ply)?,
+        let score = match (verdict, self.exact.draws) {
+            (Verdict::Draw, Some(draws)) => self.draw_score(node, draws)?,
             _ => verdict.score::<G>(),
         };
         self.basis = Basis::PROVED;
-        self.observer.cut(Cut::Oracle, 0, depth, ply);
+        self.observer.cut(Cut::Oracle, 0, node.depth, node.ply);
         Ok(Some(score))
     }
 }

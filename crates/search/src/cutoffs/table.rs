@@ -5,25 +5,26 @@ use crate::recipe::GraphHistory;
 use crate::scoring::Basis;
 use crate::search::Search;
 use crate::table::Known;
-use foehn_game::{Bounds, Depth, Duel, Key, Knowledge, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Bounds, Depth, Duel, Key, Knowledge, Ply, Score};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
-    /// The key under which the table knows `node`.
+    /// The key under which the table knows a position at `ply`, whose own key is `key`.
     #[inline(always)]
-    pub(crate) fn table_key(&self, node: &G, key: Key, ply: Ply) -> Key {
+    pub(crate) fn table_key(&self, position: &G, key: Key, ply: Ply) -> Key {
         match self.recipe.graph_history {
-            GraphHistory::Path => self.path.encode(node, key, ply),
+            GraphHistory::Path => self.scratch.path.encode(position, key, ply),
             GraphHistory::Ignore | GraphHistory::Untabled => key,
         }
     }
 
-    /// Retrieves what the table knows of `node` for this depth.
+    /// Retrieves what the table knows of `node` for its depth.
     #[inline(always)]
-    pub(crate) fn retrieve(&mut self, node: &G, key: Key, depth: Depth) -> Known {
-        if !self.uses_table {
+    pub(crate) fn retrieve(&mut self, node: &Node<'_, G>, key: Key) -> Known {
+        if !self.shared.uses_table {
             return Known::NOTHING;
         }
-        let known = self.table.probe(node, key, table_depth(depth));
+        let known = self.shared.table.probe(node.position, key, table_depth(node.depth));
         self.observer.table(match (known.found, known.bounds == Bounds::UNKNOWN) {
             (false, _) => TableEvent::Miss,
             (true, true) => TableEvent::OtherDepth,
@@ -32,15 +33,15 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         known
     }
 
-    /// The score of `node`, where the table's bounds answer the question of `window`.
+    /// The score of `node`, where the table's bounds answer its question.
     #[inline(always)]
-    pub(crate) fn table_cutoff(&mut self, known: &Known, window: Window, depth: Depth, ply: Ply) -> Option<Score> {
+    pub(crate) fn table_cutoff(&mut self, node: &Node<'_, G>, known: &Known) -> Option<Score> {
         if !self.recipe.table_cutoffs || known.bounds == Bounds::UNKNOWN {
             return None;
         }
-        let score = known.bounds.cutoff(window)?;
+        let score = known.bounds.cutoff(node.window)?;
         self.basis = Basis::of_entry(known.proved);
-        self.observer.cut(Cut::Table, 0, depth, ply);
+        self.observer.cut(Cut::Table, 0, node.depth, node.ply);
         Some(score)
     }
 }

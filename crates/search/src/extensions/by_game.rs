@@ -8,21 +8,23 @@
 use crate::observer::Observer;
 use crate::scoring::score_above;
 use crate::search::Search;
-use crate::selective::Candidate;
+use crate::tree::Child;
 use foehn_game::{Depth, Duel, Extension, Knowledge, Reason, ReasonCounts};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// By how much the game's own reasons extend a move.
     #[inline(always)]
-    pub(super) fn extension_by_game(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
+    pub(super) fn extension_by_game(&mut self, child: &Child<'_, G>) -> Depth {
         if self.selection.reasons.is_empty() {
             return Depth::ZERO;
         }
-        self.selected_extension(candidate, child)
+        self.selected_extension(child)
     }
 
-    fn selected_extension(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
-        let Some(Extension { reason, depth }) = self.knowledge.extension(candidate.node, candidate.mv, child) else {
+    #[inline(never)]
+    fn selected_extension(&mut self, child: &Child<'_, G>) -> Depth {
+        let extension = self.knowledge.extension(child.node.position, child.mv, &child.position);
+        let Some(Extension { reason, depth }) = extension else {
             return Depth::ZERO;
         };
         if !self.selection.reasons.has(reason) {
@@ -30,28 +32,28 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         }
         match K::REASONS[reason.index()].when {
             ReasonCounts::Always => depth,
-            ReasonCounts::After(moves) => self.extension_after(moves, candidate, reason, depth),
-            ReasonCounts::IfItMatters => self.extension_if_it_matters(candidate, child, depth),
+            ReasonCounts::After(moves) => self.extension_after(moves, child, reason, depth),
+            ReasonCounts::IfItMatters => self.extension_if_it_matters(child, depth),
         }
     }
 
     /// Nothing for the first moves, and a note of this one for the rest of the line.
-    fn extension_after(&mut self, moves: u8, candidate: &Candidate<'_, G>, reason: Reason, depth: Depth) -> Depth {
-        let step = &mut self.trail[usize::from(candidate.ply.0)];
-        let mover = candidate.node.mover();
+    fn extension_after(&mut self, moves: u8, child: &Child<'_, G>, reason: Reason, depth: Depth) -> Depth {
+        let step = &mut self.scratch.trail[child.node.ply.index()];
+        let mover = child.node.position.mover();
         step.counted = Some((mover, reason));
         if step.earlier[mover.index()][reason.index()] >= moves { depth } else { Depth::ZERO }
     }
 
     /// A ply where the move changes the evaluation by the margin; without a margin, what the game says.
-    fn extension_if_it_matters(&mut self, candidate: &Candidate<'_, G>, child: &G, depth: Depth) -> Depth {
+    fn extension_if_it_matters(&mut self, child: &Child<'_, G>, depth: Depth) -> Depth {
         let margin = self.recipe.extend_margin.get();
         if margin == 0 {
             return depth;
         }
-        let before = self.estimate(candidate.node);
-        let after = self.estimate(child);
-        let after = score_above(candidate.node, child, after);
+        let before = self.estimate(child.node.position);
+        let after = self.estimate(&child.position);
+        let after = score_above(child.node.position, &child.position, after);
         if after.raw() - before.raw() >= margin { Depth::PLY } else { Depth::ZERO }
     }
 }

@@ -15,21 +15,9 @@ mod unexpected;
 
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::selective::Candidate;
-use crate::table::Known;
+use crate::tree::{Candidate, Child, Expansion};
 use foehn_game::{Depth, Duel, Knowledge, Ply};
-
-/// What the extensions of a move are asked about, besides the move itself.
-pub(crate) struct Prospect<'a, G> {
-    pub(crate) child: &'a G,
-    /// How many moves the node has.
-    pub(crate) choices: usize,
-    pub(crate) known: &'a Known,
-    /// Whether the move is the table's.
-    pub(crate) is_table_move: bool,
-    /// Whether the table's move stands alone in this iteration too.
-    pub(crate) is_singular: bool,
-}
+use singular::singular_extension;
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether a line of this length may still be extended.
@@ -40,14 +28,19 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// By how much a move is searched deeper.
     #[inline(always)]
-    pub(crate) fn extension(&mut self, candidate: &Candidate<'_, G>, prospect: &Prospect<'_, G>) -> Depth {
-        if !self.selection.extensions || !self.may_extend(candidate.ply) || candidate.depth.reaches_the_end() {
+    pub(crate) fn extension(
+        &mut self,
+        child: &Child<'_, G>,
+        candidate: &Candidate<G::Move>,
+        expansion: &Expansion<'_>,
+    ) -> Depth {
+        if !self.selection.extensions || !self.may_extend(child.node.ply) || child.node.depth.reaches_the_end() {
             return Depth::ZERO;
         }
-        let parts = self.forced_reply_extension(prospect)
-            + self.recapture_extension(candidate, prospect)
-            + self.singular_extension(prospect)
-            + self.sticky_extension(prospect);
-        (parts + self.extension_by_game(candidate, prospect.child)).min(Depth::PLY)
+        let mut parts = self.forced_reply_extension(expansion) + self.recapture_extension(child);
+        if expansion.table_move == Some(candidate.number) {
+            parts = parts + singular_extension(expansion) + self.sticky_extension(expansion);
+        }
+        (parts + self.extension_by_game(child)).min(Depth::PLY)
     }
 }

@@ -2,55 +2,57 @@
 //! flagged in the table, and extended only if the next iteration finds it alone again (Schaeffer 2001, 4.4). Extending at once was "a
 //! disaster" in checkers, where forced moves abound.
 
-use super::Prospect;
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::Observer;
-use crate::scoring::{score_above, window_below};
-use crate::search::{Moves, Search};
-use crate::table::Known;
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::search::Search;
+use crate::table::{Known, MoveNumber};
+use crate::tree::{Candidate, Child, Expansion, Moves, Node};
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
 
+/// By how much the table's move is searched deeper because it stands alone, now and before.
+#[inline(always)]
+pub(super) fn singular_extension(expansion: &Expansion<'_>) -> Depth {
+    if expansion.is_singular && expansion.known.singular { Depth::PLY } else { Depth::ZERO }
+}
+
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// Whether every move but the table's stays a margin below what the table's move is known to reach, at half the depth.
     #[inline(always)]
-    pub(super) fn singular_extension(&self, prospect: &Prospect<'_, G>) -> Depth {
-        let extends = prospect.is_table_move && prospect.is_singular && prospect.known.singular;
-        if extends { Depth::PLY } else { Depth::ZERO }
+    pub(crate) fn is_singular(&mut self, node: &Node<'_, G>, moves: &Moves, known: &Known) -> Result<bool, Stopped> {
+        match (self.recipe.singular.get(), known.best) {
+            (Some(margin), Some(best)) => self.stands_alone(node, moves, best, known.last.f_minus, margin),
+            _ => Ok(false),
+        }
     }
 
-    /// Whether every move but the table's stays a margin below what the table's move is known to reach, at half the depth.
-    pub(crate) fn is_singular<A: Algorithm>(
+    #[cold]
+    fn stands_alone(
         &mut self,
-        node: &G,
+        node: &Node<'_, G>,
         moves: &Moves,
-        known: &Known,
-        depth: Depth,
-        ply: Ply,
+        best: MoveNumber,
+        reached: Score,
+        margin: i32,
     ) -> Result<bool, Stopped> {
-        let Some(margin) = self.recipe.singular.get() else { return Ok(false) };
-        let (Some(best), reached) = (known.best, known.last.f_minus) else { return Ok(false) };
-        let unsuitable = depth < LEAST_DEPTH || depth.reaches_the_end() || !self.may_extend(ply);
-        if unsuitable || reached == Score::MIN || reached.is_win() || reached.is_loss() || moves.range().len() < 2 {
+        let unsuitable = node.depth < LEAST_DEPTH || node.depth.reaches_the_end() || !self.may_extend(node.ply);
+        if unsuitable || reached == Score::MIN || reached.is_win() || reached.is_loss() || moves.len() < 2 {
             return Ok(false);
         }
         let bound = reached - margin;
-        let left = depth.scaled(1, 2) - Depth::PLY;
         for index in moves.range() {
-            let ranked = self.stack[index];
-            if ranked.number() == best.0 {
+            let ranked = self.scratch.stack[index];
+            let number = MoveNumber(ranked.number());
+            if number == best {
                 continue;
             }
-            self.observer.descend(ranked.mv, ply);
-            self.line[usize::from(ply.0)] = self.knowledge.facts(node, ranked.mv);
-            self.step_down(ply, None);
-            let child = node.play(ranked.mv);
-            self.approach(&child, left, ply.next());
-            let below = window_below(node, &child, Window::minimal(bound - 1));
-            let score = self.node::<A>(&child, below, left, ply.next())?;
-            if score_above(node, &child, score) >= bound {
+            let facts = self.knowledge.facts(node.position, ranked.mv);
+            let mut child = Child::new(node, &Candidate { mv: ranked.mv, facts, number, earlier: index - moves.start });
+            child.depth = node.depth.scaled(1, 2) - Depth::PLY;
+            self.enter_child(&child, 0);
+            if self.search_child(&child, Window::minimal(bound - 1), child.depth)? >= bound {
                 return Ok(false);
             }
         }

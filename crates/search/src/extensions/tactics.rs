@@ -6,18 +6,19 @@
 use crate::observer::Observer;
 use crate::ordering::Ranked;
 use crate::search::Search;
-use crate::selective::{Candidate, View};
+use crate::selective::View;
+use crate::tree::Candidate;
 use foehn_game::{Duel, Knowledge};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Lists the first moves of combinations behind the noisy moves of a leaf, which begin at `start`.
     #[inline(always)]
-    pub(crate) fn list_combinations(&mut self, node: &G, start: usize) {
+    pub(crate) fn list_combinations(&mut self, position: &G, start: usize) {
         if !self.recipe.tactics {
             return;
         }
-        let stack = &mut self.stack;
-        self.knowledge.combinations(node, |mv| {
+        let stack = &mut self.scratch.stack;
+        self.knowledge.combinations(position, |mv| {
             if !stack[start..].iter().any(|listed| listed.mv == mv) {
                 let number = (stack.len() - start) as u16;
                 stack.push(Ranked::unranked(mv, number));
@@ -26,21 +27,23 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether a move near the leaves begins a combination; the node asks the game once.
-    pub(crate) fn begins_combination(&self, candidate: &Candidate<'_, G>, view: &mut View) -> bool {
+    #[inline(always)]
+    pub(crate) fn begins_combination(&self, position: &G, candidate: &Candidate<G::Move>, view: &mut View) -> bool {
         if !self.recipe.tactics || candidate.facts.noisy || candidate.facts.slot == 0 {
             return false;
         }
-        let slots = view.combinations.get_or_insert_with(|| self.combination_slots(candidate.node));
+        let slots = view.combinations.get_or_insert_with(|| self.combination_slots(position));
         slots.contains(&candidate.facts.slot)
     }
 
     /// The slots of the first two combinations, which is all of them but for rare positions.
-    fn combination_slots(&self, node: &G) -> [u16; 2] {
+    #[cold]
+    fn combination_slots(&self, position: &G) -> [u16; 2] {
         let (mut slots, mut count) = ([0; 2], 0);
-        if !self.knowledge.unsettled(node) {
-            self.knowledge.combinations(node, |mv| {
+        if !self.knowledge.unsettled(position) {
+            self.knowledge.combinations(position, |mv| {
                 if count < slots.len() {
-                    slots[count] = self.knowledge.facts(node, mv).slot;
+                    slots[count] = self.knowledge.facts(position, mv).slot;
                     count += 1;
                 }
             });

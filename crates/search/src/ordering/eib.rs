@@ -7,6 +7,6 @@ use foehn_game::Duel;
 
 /// How many replies the opponent has after `mv`.
 #[inline]
-pub(super) fn replies<G: Duel>(node: &G, mv: G::Move) -> i32 {
-    node.play(mv).count_moves().min(1000) as i32
+pub(super) fn replies<G: Duel>(position: &G, mv: G::Move) -> i32 {
+    position.play(mv).count_moves().min(1000) as i32
 }

@@ -4,6 +4,6 @@ use foehn_game::{Duel, MoveFacts};
 
 /// Points for a move, in history points, from weights that were learned before.
 pub trait OrderingWeights<G: Duel>: Send + Sync {
-    /// The points of `mv` in `node`; more is earlier.
-    fn points(&self, node: &G, mv: G::Move, facts: MoveFacts) -> i32;
+    /// The points of `mv` in `position`; more is earlier.
+    fn points(&self, position: &G, mv: G::Move, facts: MoveFacts) -> i32;
 }

@@ -17,8 +17,9 @@ pub use learned::OrderingWeights;
 pub(crate) use shuffle::shuffled;
 
 use crate::recipe::Recipe;
+use crate::tree::Node;
 use countermoves::Countermoves;
-use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply};
+use foehn_game::{Duel, Knowledge, MoveFacts};
 use followups::{After, Followups};
 use history::History;
 use killers::Killers;
@@ -61,7 +62,7 @@ const LARGEST_HINT: i32 = 1 << 17;
 
 /// Ranks the moves of one node, from the sources that the recipe names.
 pub(crate) struct Ranker<'m, G: Duel, K> {
-    node: &'m G,
+    position: &'m G,
     knowledge: &'m K,
     hint_weight: i32,
     exchange_order: bool,
@@ -75,7 +76,7 @@ pub(crate) struct Ranker<'m, G: Duel, K> {
 
 /// Where countermove, EIB and learned weights are found.
 struct Extras<'m, G: Duel> {
-    memory: &'m Memory<G>,
+    memory: &'m OrderingMemory<G>,
     recipe: &'m Recipe,
     weights: Option<&'m dyn OrderingWeights<G>>,
     previous: MoveFacts,
@@ -85,11 +86,11 @@ impl<G: Duel, K: Knowledge<G>> Ranker<'_, G, K> {
     /// The rank of a move.
     #[inline(always)]
     pub(crate) fn rank(&self, mv: G::Move) -> i32 {
-        let facts = self.knowledge.facts(self.node, mv);
+        let facts = self.knowledge.facts(self.position, mv);
         let hint = facts.hint.clamp(-LARGEST_HINT, LARGEST_HINT);
         if facts.noisy && self.hint_weight != 0 {
             let loses =
-                self.exchange_order && self.knowledge.exchange(self.node, mv).is_some_and(|balance| balance < 0);
+                self.exchange_order && self.knowledge.exchange(self.position, mv).is_some_and(|balance| balance < 0);
             return if loses { hint - NOISY } else { NOISY + hint };
         }
         if self.killers[0] == Some(mv) {
@@ -105,44 +106,36 @@ impl<G: Duel, K: Knowledge<G>> Ranker<'_, G, K> {
         if let Some(followups) = self.followups {
             rank += followups.of(facts);
         }
-        if self.has_extras { self.extras.rank(self.node, mv, facts, rank) } else { rank }
+        if self.has_extras { self.extras.rank(self.position, mv, facts, rank) } else { rank }
     }
 }
 
 impl<G: Duel> Extras<'_, G> {
     /// The rank of a quiet move that is no killer, where the other sources give it `rank`.
     #[cold]
-    fn rank(&self, node: &G, mv: G::Move, facts: MoveFacts, rank: i32) -> i32 {
+    fn rank(&self, position: &G, mv: G::Move, facts: MoveFacts, rank: i32) -> i32 {
         let countermoves = &self.memory.countermoves;
-        if self.recipe.countermoves && countermoves.answer(node.mover(), self.previous) == Some(mv) {
+        if self.recipe.countermoves && countermoves.answer(position.mover(), self.previous) == Some(mv) {
             return COUNTERMOVE;
         }
-        let learned = self.weights.map_or(0, |weights| weights.points(node, mv, facts));
-        let few_replies = self.recipe.eib.get().map_or(0, |weight| eib::replies(node, mv) * weight);
+        let learned = self.weights.map_or(0, |weights| weights.points(position, mv, facts));
+        let few_replies = self.recipe.eib.get().map_or(0, |weight| eib::replies(position, mv) * weight);
         rank + learned - few_replies
     }
 }
 
 /// What ordering has learned while searching.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory<G: Duel> {
+pub(crate) struct OrderingMemory<G: Duel> {
     killers: Killers<G::Move>,
     history: History,
     countermoves: Countermoves<G::Move>,
     followups: Followups,
 }
 
-/// Where a move is ranked: what the node knows besides the move itself.
-pub(crate) struct Place<'a, G: Duel> {
-    pub(crate) node: &'a G,
-    pub(crate) ply: Ply,
-    /// The facts of the opponent's move that led here.
-    pub(crate) previous: MoveFacts,
-}
-
-impl<G: Duel> Memory<G> {
+impl<G: Duel> OrderingMemory<G> {
     pub(crate) fn new() -> Self {
-        Memory {
+        OrderingMemory {
             killers: Killers::new(),
             history: History::new(),
             countermoves: Countermoves::new(),
@@ -164,78 +157,72 @@ impl<G: Duel> Memory<G> {
         recipe: &'m Recipe,
         knowledge: &'m K,
         weights: Option<&'m dyn OrderingWeights<G>>,
-        place: &Place<'m, G>,
+        node: &Node<'m, G>,
     ) -> Ranker<'m, G, K> {
+        let &Node { position, ply, previous, .. } = node;
         Ranker {
-            node: place.node,
+            position,
             knowledge,
             hint_weight: if recipe.hints { HINT_WEIGHT } else { 0 },
             exchange_order: recipe.exchange_order,
-            killers: if recipe.killers { self.killers.of(place.ply) } else { [None, None] },
-            history: if recipe.history { Some(self.history.of(place.node.mover())) } else { None },
-            followups: recipe.followups.then(|| self.followups.after(place.node.mover(), place.previous)),
+            killers: if recipe.killers { self.killers.of(ply) } else { [None, None] },
+            history: if recipe.history { Some(self.history.of(position.mover())) } else { None },
+            followups: recipe.followups.then(|| self.followups.after(position.mover(), previous)),
             has_extras: recipe.countermoves || recipe.eib.get().is_some() || weights.is_some(),
-            extras: Extras { memory: self, recipe, weights, previous: place.previous },
+            extras: Extras { memory: self, recipe, weights, previous },
         }
     }
 
-    /// Remembers that `mv` cut at a node with `depth` left, after the opponent's move `previous`.
+    /// Remembers that `mv` cut at a node.
     #[inline(always)]
-    pub(crate) fn reward(
-        &mut self,
-        recipe: &Recipe,
-        place: &Place<'_, G>,
-        mv: G::Move,
-        facts: MoveFacts,
-        depth: Depth,
-    ) {
+    pub(crate) fn reward(&mut self, recipe: &Recipe, node: &Node<'_, G>, mv: G::Move, facts: MoveFacts) {
+        let &Node { position, depth, ply, previous, .. } = node;
+        let mover = position.mover();
         if recipe.history_penalty {
             if !facts.noisy {
-                self.history.judge(place.node.mover(), facts, depth, 1);
+                self.history.judge(mover, facts, depth, 1);
             }
         } else if recipe.history {
-            self.history.reward(place.node.mover(), facts, depth);
+            self.history.reward(mover, facts, depth);
         }
         if recipe.followups && !facts.noisy {
-            self.followups.judge(place.node.mover(), place.previous, facts, depth, 1);
+            self.followups.judge(mover, previous, facts, depth, 1);
         }
         if recipe.killers && !facts.noisy {
-            self.killers.remember(place.ply, mv);
+            self.killers.remember(ply, mv);
         }
         if recipe.countermoves && !facts.noisy {
-            self.countermoves.remember(place.node.mover(), place.previous, mv);
+            self.countermoves.remember(mover, previous, mv);
         }
     }
-}
 
-impl<G: Duel> Memory<G> {
     /// Takes points from a quiet move that was searched in vain before another one cut.
     #[inline(always)]
-    pub(crate) fn punish(&mut self, recipe: &Recipe, place: &Place<'_, G>, facts: MoveFacts, depth: Depth) {
+    pub(crate) fn punish(&mut self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) {
         if facts.noisy {
             return;
         }
         if recipe.history_penalty {
-            self.history.judge(place.node.mover(), facts, depth, -1);
+            self.history.judge(node.position.mover(), facts, node.depth, -1);
         }
         if recipe.followups {
-            self.followups.judge(place.node.mover(), place.previous, facts, depth, -1);
+            self.followups.judge(node.position.mover(), node.previous, facts, node.depth, -1);
         }
     }
 
     /// How far history speaks for a move, in sixteenths from -16 to 16 for each source; 0 where points cannot be lost.
     #[inline(always)]
-    pub(crate) fn trust(&self, recipe: &Recipe, place: &Place<'_, G>, facts: MoveFacts) -> i32 {
-        let mover = place.node.mover();
+    pub(crate) fn trust(&self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) -> i32 {
+        let mover = node.position.mover();
         let alone = if recipe.history_penalty { self.history.share(mover, facts) } else { 0 };
-        let in_pair = if recipe.followups { self.followups.after(mover, place.previous).share(facts) } else { 0 };
+        let in_pair = if recipe.followups { self.followups.after(mover, node.previous).share(facts) } else { 0 };
         alone + in_pair
     }
 
     /// Whether a move has cut more often than it failed: a potentially good alternative.
     #[inline(always)]
-    pub(crate) fn is_promising(&self, node: &G, facts: MoveFacts) -> bool {
-        self.history.of(node.mover())[usize::from(facts.slot) % MoveFacts::SLOTS] > 0
+    pub(crate) fn is_promising(&self, position: &G, facts: MoveFacts) -> bool {
+        self.history.of(position.mover())[usize::from(facts.slot) % MoveFacts::SLOTS] > 0
     }
 }
 

@@ -8,12 +8,13 @@
 //! below the position is never taken for a recapture.
 
 use super::Engine;
-use crate::alphabeta::{AlphaBeta, NegaScout};
+use crate::alphabeta::Scheme;
 use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
 use crate::recipe::Algorithm;
 use crate::search::{MAX_PLY, Search};
 use crate::selective::Step;
+use crate::tree::Node;
 use foehn_game::{Depth, Duel, History, Knowledge, MoveFacts, Ply, Score, Window};
 
 /// What is asked of a position.
@@ -32,7 +33,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// took; `None` where the budget ended first. The root of the tree is the current position of `history`.
     ///
     /// ```
-    /// use foehn_game::{Depth, Even, Duel, History, Notation, Score, Window, toys::Tree};
+    /// use foehn_game::{Depth, Even, Game, History, Notation, Score, Window, toys::Tree};
     /// use foehn_search::{Budget, Engine, Question, Recipe, Silent};
     /// let root = Tree::parse_position("((3 12 8) (2 4 6))").expect("a tree");
     /// let line = [root.play(1)];
@@ -61,22 +62,20 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn answer(&mut self, root: &G, question: &Question<'_, G>) -> Result<Score, Stopped> {
         let &Question { line, window, depth } = question;
         self.nominal_depth = depth.whole().max(0) + line.len() as i32;
-        self.trail[..=line.len()].fill(Step::default());
-        self.line[..=line.len()].fill(MoveFacts::UNKNOWN);
+        self.scratch.trail[..=line.len()].fill(Step::default());
         let mut ply = Ply::ROOT;
-        self.path.enter(root.key(), ply);
+        self.scratch.path.enter(root.key(), ply);
         for position in line {
             ply = ply.next();
-            self.path.enter(position.key(), ply);
+            self.scratch.path.enter(position.key(), ply);
         }
         let position = line.last().unwrap_or(root);
+        let plain = self.recipe.algorithm == Algorithm::AlphaBeta;
+        self.scheme = if plain { Scheme::AlphaBeta } else { Scheme::NegaScout };
         let mut score = Score::DRAW;
         for less in (0..depth.whole().max(1)).step_by(2).rev() {
             let depth = depth - Depth::plies(less);
-            score = match self.recipe.algorithm {
-                Algorithm::AlphaBeta => self.node::<AlphaBeta>(position, window, depth, ply)?,
-                _ => self.node::<NegaScout>(position, window, depth, ply)?,
-            };
+            score = self.node(Node { position, window, depth, ply, previous: MoveFacts::UNKNOWN })?;
         }
         Ok(score)
     }

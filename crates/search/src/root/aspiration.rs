@@ -1,10 +1,8 @@
 //! Aspiration (Baudet 1978; Schaeffer 2001, 4.1): a window around the last iteration's score, opened where the score falls out.
 
 use super::RootMoves;
-use crate::alphabeta::{AlphaBeta, NegaScout};
 use crate::budget::Stopped;
 use crate::observer::Observer;
-use crate::recipe::Algorithm;
 use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
@@ -27,10 +25,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<Aspired, Stopped> {
         let mut window = self.aspiration_window(guess);
         loop {
-            let g = match self.recipe.algorithm {
-                Algorithm::AlphaBeta => self.search_root::<AlphaBeta>(root, window, depth)?,
-                _ => self.search_root::<NegaScout>(root, window, depth)?,
-            };
+            let g = self.search_root(root, window, depth)?;
             if g <= window.alpha && window.alpha > Score::MIN {
                 return Ok(Aspired::FailLow(g));
             }

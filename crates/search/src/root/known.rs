@@ -25,35 +25,37 @@ pub(crate) struct KnownRoot<G: Duel> {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Asks the oracle about the root, and leaves only the moves that keep its verdict.
     pub(crate) fn consult_at_root(&mut self, root: &mut RootMoves<G>, lines: usize) {
-        let Some(oracle) = self.oracle else { return };
+        let Some(oracle) = self.exact.oracle else { return };
         let Some(verdict) = oracle.full_verdict(&root.position) else { return };
         let position = root.position.clone();
-        let keeps = |child: &G| {
-            known(oracle, child).is_some_and(|below| verdict_above(&position, child, below).agrees_with(verdict))
+        let keeps = |mv| {
+            let child = position.play(mv);
+            known(oracle, &child).is_some_and(|below| verdict_above(&position, &child, below).agrees_with(verdict))
         };
-        if !root.moves.iter().any(|root_move| keeps(&root_move.child)) {
+        if !root.moves.iter().any(|root_move| keeps(root_move.mv)) {
             return;
         }
         let mut others: Vec<Line<G::Move>> = Vec::new();
         root.moves.retain(|root_move| {
-            let kept = keeps(&root_move.child);
-            if let (false, Some(other)) = (kept, known(oracle, &root_move.child)) {
-                let score = score_above(&position, &root_move.child, other.score::<G>());
+            let kept = keeps(root_move.mv);
+            let child = position.play(root_move.mv);
+            if let (false, Some(other)) = (kept, known(oracle, &child)) {
+                let score = score_above(&position, &child, other.score::<G>());
                 others.push(Line { moves: vec![root_move.mv], score });
             }
             kept
         });
         others.sort_by_key(|line| std::cmp::Reverse(line.score));
         root.known = Some(KnownRoot { verdict, others, lines });
-        if verdict == Verdict::Draw && self.draws.is_some() {
-            self.oracle = None;
+        if verdict == Verdict::Draw && self.exact.draws.is_some() {
+            self.exact.oracle = None;
         }
     }
 
     /// The iteration as it is reported: where the oracle knows the root, with its verdict.
-    pub(crate) fn told(&self, root: &RootMoves<G>, mut iteration: Iteration<G::Move>) -> Iteration<G::Move> {
+    pub(crate) fn reported(&self, root: &RootMoves<G>, mut iteration: Iteration<G::Move>) -> Iteration<G::Move> {
         let Some(known) = &root.known else { return iteration };
-        iteration.lines.iter_mut().for_each(|line| line.score = self.told_score(root, line.score));
+        iteration.lines.iter_mut().for_each(|line| line.score = self.reported_score(root, line.score));
         let missing = known.lines.saturating_sub(iteration.lines.len());
         iteration.lines.extend(known.others.iter().take(missing).cloned());
         iteration.proved = true;
@@ -61,19 +63,19 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// The score of a line as it is reported.
-    pub(crate) fn told_score(&self, root: &RootMoves<G>, score: Score) -> Score {
+    pub(crate) fn reported_score(&self, root: &RootMoves<G>, score: Score) -> Score {
         let Some(KnownRoot { verdict, .. }) = root.known else { return score };
         match verdict {
             Verdict::Win(_) if score.is_win() => score,
             Verdict::Loss(_) if score.is_loss() => score,
-            Verdict::Draw => self.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score)),
+            Verdict::Draw => self.exact.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score)),
             Verdict::Win(_) | Verdict::Loss(_) => verdict.score::<G>(),
         }
     }
 
     /// Lengthens a line by the oracle's best play, where it counts the plies to the end.
     pub(crate) fn lengthen_by_oracle(&self, root: &G, line: &mut Line<G::Move>) {
-        let Some(oracle) = self.oracle else { return };
+        let Some(oracle) = self.exact.oracle else { return };
         if G::COUNTS_POINTS {
             return;
         }

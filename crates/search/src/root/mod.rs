@@ -8,33 +8,33 @@ mod aspiration;
 mod clock;
 mod deepening;
 mod known;
+mod moves;
 mod obvious;
 mod solve;
 mod variation;
 
 pub use ask::Question;
 pub use clock::Clock;
+pub(crate) use moves::RootMoves;
 
-use crate::alphabeta::{Algorithm, Edge};
-use crate::budget::{Budget, Meter, Stopped};
-use crate::observer::{Cut, Observer};
-use crate::ordering::{Memory, OrderingWeights};
+use crate::alphabeta::Scheme;
+use crate::budget::{Budget, Meter};
+use crate::observer::Observer;
+use crate::ordering::OrderingWeights;
 use crate::recipe::Recipe;
-use crate::scoring::{Basis, DrawMemory, DrawScores};
-use crate::search::{Scratch, Search};
-use crate::selective::{Analogies, Correlations, Selection};
-use crate::table::{Estimates, Table};
-use foehn_game::{
-    Depth, Duel, Glance, History, Knowledge, MoveFacts, Oracle, Passing, Player, Ply, Score, Verdict, Window,
-};
-use known::KnownRoot;
+use crate::scoring::{Basis, DrawScores};
+use crate::search::{Counters, ExactKnowledge, MAX_PLY, Memory, Scratch, Search, Shared};
+use crate::selective::{Correlations, Selection};
+use crate::table::Table;
+use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score, Verdict};
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A search for one game, with its recipe, its evaluation and its memory.
 ///
 /// ```
-/// use foehn_game::{Even, Duel, History, toys::TicTacToe};
+/// use foehn_game::{Even, Game, History, toys::TicTacToe};
 /// use foehn_search::{Budget, Engine, Recipe, Silent};
 /// let mut engine = Engine::new(Recipe::default(), Even);
 /// let answer = engine.think(&History::new(TicTacToe::start()), &Budget::depth(9), 1, &mut Silent);
@@ -44,18 +44,15 @@ pub struct Engine<G: Duel, K> {
     recipe: Recipe,
     knowledge: K,
     table: Table<G>,
-    estimates: Estimates,
-    memory: Memory<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
-    pass: Option<fn(&G) -> Option<G>>,
     correlations: Option<Correlations>,
-    analogies: Analogies,
+    pass: Option<fn(&G) -> Option<G>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    draw_memory: DrawMemory,
     /// For whom the draws in the table are strong or weak; nobody where they are all alike.
     draws_for: Option<Player>,
     /// Whether wins and losses in the table have distances, because the last root was known to be one.
     with_distances: bool,
+    memory: Memory<G>,
     scratch: Scratch<G>,
 }
 
@@ -125,23 +122,18 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
 
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, knowledge: K) -> Self {
-        let table = Table::new(&recipe);
-        let estimates = Estimates::new(recipe.estimate_table);
         Engine {
+            table: Table::new(&recipe),
+            memory: Memory::new(&recipe),
+            scratch: Scratch::new(),
             recipe,
             knowledge,
-            table,
-            estimates,
-            memory: Memory::new(),
             weights: None,
-            pass: None,
             correlations: None,
-            analogies: Analogies::default(),
+            pass: None,
             oracle: None,
-            draw_memory: DrawMemory::default(),
             draws_for: None,
             with_distances: false,
-            scratch: Scratch::new(),
         }
     }
 
@@ -172,7 +164,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// The same engine with exact knowledge about positions.
     ///
     /// ```
-    /// use foehn_game::{Even, Duel, History, Verdict, toys::Nim};
+    /// use foehn_game::{Even, Game, History, Verdict, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// use std::sync::Arc;
     /// let bouton = |nim: &Nim| Some(if nim.is_won() { Verdict::Win(None) } else { Verdict::Loss(None) });
@@ -201,10 +193,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// Forgets everything, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.estimates.clear();
-        self.memory = Memory::new();
-        self.analogies.clear();
-        self.draw_memory.clear();
+        self.memory.clear();
     }
 
     /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
@@ -217,7 +206,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> Iteration<G::Move> {
         self.table.begin_search();
-        self.memory.begin_search();
+        self.memory.ordering.begin_search();
         let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());
         let mut search = self.search(history, budget, draws, observer);
         let mut root = RootMoves::new(&mut search, history.position());
@@ -242,42 +231,31 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             (self.draws_for, self.with_distances) = (draws_for, distances_wanted);
         }
         let recipe = &self.recipe;
-        let Scratch { mut path, stack, line, variations, trail, refuters } =
-            std::mem::replace(&mut self.scratch, Scratch::lent());
-        path.begin(history, recipe.repetition);
-        let uses_table = recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some();
+        let mut scratch = mem::take(&mut self.scratch);
+        scratch.path.begin(history, recipe.repetition);
         // Fractions of a ply belong to the ply below.
-        let distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
+        let etc_distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
         Search {
             recipe,
             knowledge: &self.knowledge,
-            table: &self.table,
-            estimates: &mut self.estimates,
-            memory: &mut self.memory,
-            weights: self.weights.as_deref(),
-            observer,
-            meter: Meter::new(budget.clone()),
-            path,
-            basis: Basis::PROVED,
-            uses_table,
-            etc_beyond: Depth::plies(distance) - Depth::sixteenths(1),
-            stack,
-            line,
-            variations,
-            deepest_ply: Ply::ROOT,
-            quiet_nodes: 0,
-            expanded: 0,
+            shared: Shared {
+                table: &self.table,
+                uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
+                etc_beyond: Depth::plies(etc_distance) - Depth::sixteenths(1),
+                weights: self.weights.as_deref(),
+                correlations: self.correlations.as_ref(),
+                pass: self.pass,
+            },
+            exact: ExactKnowledge { oracle: self.oracle.as_deref(), draws, distances_wanted },
             selection: Selection::of(recipe, K::REASONS),
-            trail,
-            refuters,
-            analogies: &mut self.analogies,
-            pass: self.pass,
-            correlations: self.correlations.as_ref(),
-            oracle: self.oracle.as_deref(),
-            draws,
-            distances_wanted,
-            draw_memory: &mut self.draw_memory,
+            scheme: Scheme::AlphaBeta,
             nominal_depth: 0,
+            memory: &mut self.memory,
+            scratch,
+            counters: Counters::default(),
+            meter: Meter::new(budget.clone()),
+            basis: Basis::PROVED,
+            observer,
         }
     }
 
@@ -288,107 +266,20 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     }
 }
 
-/// The moves of the root in the order to search them, with what is known of each.
-pub(crate) struct RootMoves<G: Duel> {
-    pub(crate) position: G,
-    pub(crate) moves: Vec<RootMove<G>>,
-    /// Moves before this one are taken by better lines (several principal variations).
-    pub(crate) taken: usize,
-    /// What the value found last rests on.
-    pub(crate) basis: Basis,
-    /// What the oracle says of the root, where it knows it.
-    pub(crate) known: Option<KnownRoot<G>>,
-}
-
-pub(crate) struct RootMove<G: Duel> {
-    pub(crate) mv: G::Move,
-    pub(crate) child: G,
-    pub(crate) facts: MoveFacts,
-    /// The line found last, with its score.
-    pub(crate) line: Line<G::Move>,
-}
-
-impl<G: Duel> RootMoves<G> {
-    fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
-        let listed = search.list_moves(position, &Glance::NOTHING);
-        let place = search.place(position, Ply::ROOT);
-        listed.range().for_each(|index| search.bring_next(&place, &listed, None, index));
-        let moves = search.stack[listed.range()].iter().map(|ranked| RootMove {
-            mv: ranked.mv,
-            child: position.play(ranked.mv),
-            facts: search.knowledge.facts(position, ranked.mv),
-            line: Line { moves: vec![ranked.mv], score: Score::MIN },
-        });
-        let moves = moves.collect();
-        search.drop_moves(&listed);
-        RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
-    }
-
-    /// Puts the move at `index` before the others that are not taken.
-    fn promote(&mut self, index: usize) {
-        self.moves[self.taken..=index].rotate_right(1);
-    }
-}
-
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
-    /// Searches the root's moves that are not taken, as a node does, and remembers the line of every move that raises
-    /// alpha. The best one comes first for the next time.
-    pub(crate) fn search_root<A: Algorithm>(
-        &mut self,
-        root: &mut RootMoves<G>,
-        window: Window,
-        depth: Depth,
-    ) -> Result<Score, Stopped> {
-        self.path.enter(root.position.key(), Ply::ROOT);
-        self.observer.node(&root.position, window, depth, Ply::ROOT);
-        self.nominal_depth = depth.whole();
-        self.begin_trail(&root.position);
-        let mut g = Score::MIN;
-        let mut basis = Basis::PROVED;
-        for index in root.taken..root.moves.len() {
-            let earlier = index - root.taken;
-            let score = self.value_of_root_move::<A>(root, index, window.raised_to(g), depth, earlier)?;
-            basis = if score >= window.beta { self.basis } else { basis.and(self.basis) };
-            if score > g {
-                g = score;
-                if score > window.alpha {
-                    self.keep_line(root, index, score);
-                    root.promote(index);
-                }
-            }
-            if score >= window.beta {
-                self.observer.cut(Cut::Beta, earlier + 1, depth, Ply::ROOT);
-                break;
-            }
+    /// What the search has found and spent so far, as an iteration.
+    fn iteration(&self, depth: i32, lines: Vec<Line<G::Move>>, proved: bool) -> Iteration<G::Move> {
+        Iteration {
+            depth,
+            selective_depth: self.counters.deepest_ply.0.min(MAX_PLY as u16),
+            lines,
+            nodes: self.meter.nodes(),
+            quiet_nodes: self.counters.quiet_nodes,
+            expanded: self.counters.expanded,
+            time: self.meter.elapsed(),
+            table_fill: self.shared.table.fill(),
+            proved,
+            shares: Vec::new(),
         }
-        root.basis = basis;
-        self.observer.leave(g, Ply::ROOT);
-        Ok(g)
-    }
-
-    /// The value of one root move for the question of `window`.
-    pub(crate) fn value_of_root_move<A: Algorithm>(
-        &mut self,
-        root: &RootMoves<G>,
-        index: usize,
-        window: Window,
-        depth: Depth,
-        earlier: usize,
-    ) -> Result<Score, Stopped> {
-        let RootMove { mv, child, facts, .. } = &root.moves[index];
-        self.observer.descend(*mv, Ply::ROOT);
-        self.line[0] = *facts;
-        self.variations[1].clear();
-        let ply = Ply::ROOT.next();
-        self.approach(child, depth - Depth::PLY, ply);
-        let edge = Edge { node: &root.position, child, depth: depth - Depth::PLY, ply, earlier };
-        A::value_of_move(self, &edge, window)
-    }
-
-    fn keep_line(&self, root: &mut RootMoves<G>, index: usize, score: Score) {
-        let kept = &mut root.moves[index];
-        kept.line.score = score;
-        kept.line.moves.truncate(1);
-        kept.line.moves.extend_from_slice(&self.variations[1]);
     }
 }

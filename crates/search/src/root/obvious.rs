@@ -5,22 +5,49 @@
 //! then the last iteration, the costly one, is not made.
 
 use super::RootMoves;
-use crate::alphabeta::NegaScout;
+use crate::alphabeta::Scheme;
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
 
 /// The depth of the first impression.
 const FIRST_IMPRESSION: Depth = Depth::plies(3);
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// Whether the first impression is that of an obvious move, where the recipe looks for one.
+    pub(crate) fn begins_obvious(&mut self, root: &mut RootMoves<G>) -> bool {
+        match self.recipe.obvious_move.get() {
+            Some(margin) => self.has_obvious_move(root, margin).unwrap_or(false),
+            None => false,
+        }
+    }
+
+    /// The value of the first move, if it is still the obvious one; of several `lines` none is.
+    pub(crate) fn value_of_obvious(
+        &mut self,
+        root: &mut RootMoves<G>,
+        lines: usize,
+        depth: Depth,
+    ) -> Result<Option<Score>, Stopped> {
+        let margin = self.recipe.obvious_move.get().unwrap_or_default();
+        self.scheme = Scheme::NegaScout;
+        let value = self.value_of_root_move(root, 0, Window::FULL, depth, 0)?;
+        root.basis = self.basis;
+        let line = self.scratch.variations[1].clone();
+        let is_obvious = lines == 1 && self.is_still_obvious(root, value, margin, depth)?;
+        root.moves[0].line.moves.truncate(1);
+        root.moves[0].line.moves.extend(line);
+        Ok(is_obvious.then_some(value))
+    }
+
     /// Values each move three plies deep, sorts them, and says whether the first leads by `margin`.
-    pub(crate) fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
-        self.path.enter(root.position.key(), foehn_game::Ply::ROOT);
+    fn has_obvious_move(&mut self, root: &mut RootMoves<G>, margin: i32) -> Result<bool, Stopped> {
+        self.scheme = Scheme::NegaScout;
+        self.scratch.path.enter(root.position.key(), Ply::ROOT);
         self.begin_trail(&root.position);
         for index in 0..root.moves.len() {
-            let score = self.value_of_root_move::<NegaScout>(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
+            let score = self.value_of_root_move(root, index, Window::FULL, FIRST_IMPRESSION, 0)?;
             root.moves[index].line.score = score;
         }
         root.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.line.score));
@@ -31,7 +58,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether the first move, worth `value`, still leads all others by `margin` at this depth.
-    pub(crate) fn is_still_obvious(
+    fn is_still_obvious(
         &mut self,
         root: &mut RootMoves<G>,
         value: Score,
@@ -40,7 +67,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<bool, Stopped> {
         let question = Window::minimal(value - margin);
         for index in 1..root.moves.len() {
-            let score = self.value_of_root_move::<NegaScout>(root, index, question, depth, index)?;
+            let score = self.value_of_root_move(root, index, question, depth, index)?;
             if score >= question.beta {
                 return Ok(false);
             }

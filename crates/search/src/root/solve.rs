@@ -6,12 +6,12 @@
 //! a test has found the side, the distance is halved until the bounds meet. In a game of points, the sign is asked first.
 
 use super::{Engine, Iteration, Line};
-use crate::alphabeta::AlphaBeta;
 use crate::budget::{Budget, Stopped};
 use crate::observer::Observer;
-use crate::scoring::{score_above, window_below};
+use crate::scoring::window_below;
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Bounds, Depth, Duel, History, Knowledge, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Bounds, Depth, Duel, History, Knowledge, MoveFacts, Ply, Score, Window};
 
 impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// The exact value of the current position of `history`, and the nodes it took; `None` where the budget ended first.
@@ -33,7 +33,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// answer is not `proved` and has no line.
     ///
     /// ```
-    /// use foehn_game::{Even, Duel, History, Score, toys::Nim};
+    /// use foehn_game::{Even, History, toys::Nim};
     /// use foehn_search::{Budget, Engine, Recipe, Silent};
     /// let mut engine = Engine::new(Recipe::default(), Even);
     /// let answer = engine.solve(&History::new(Nim::with_heaps(&[3, 5])), &Budget::default(), &mut Silent);
@@ -53,18 +53,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         if let Some(value) = value {
             line.moves = search.solved_line(root.clone(), value);
         }
-        let answer = Iteration {
-            depth: Depth::TO_THE_END.whole(),
-            selective_depth: search.deepest_ply.0,
-            lines: vec![line],
-            nodes: search.meter.nodes(),
-            quiet_nodes: search.quiet_nodes,
-            expanded: search.expanded,
-            time: search.meter.elapsed(),
-            table_fill: search.table.fill(),
-            proved: value.is_some(),
-            shares: Vec::new(),
-        };
+        let answer = search.iteration(Depth::TO_THE_END.whole(), vec![line], value.is_some());
         self.scratch = search.into_scratch();
         answer
     }
@@ -73,12 +62,12 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
     fn close_in(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
-        self.path.enter(root.key(), Ply::ROOT);
+        self.scratch.path.enter(root.key(), Ply::ROOT);
         let mut bounds = Bounds::UNKNOWN;
         let mut proved = true;
         while bounds.f_minus < bounds.f_plus {
             let beta = if G::COUNTS_POINTS { split(bounds) } else { split_by_distance(bounds) };
-            let g = self.node::<AlphaBeta>(root, Window::minimal(beta - 1), Depth::TO_THE_END, Ply::ROOT)?;
+            let g = self.node(Node::root(root, Window::minimal(beta - 1), Depth::TO_THE_END))?;
             proved &= self.basis.is_proved();
             if g < beta {
                 bounds.f_plus = g;
@@ -105,25 +94,24 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         moves
     }
 
-    /// The table's move, if it keeps the value of `node`, or else the first that does.
-    fn move_that_keeps(&mut self, node: &G, value: Score) -> Result<Option<G::Move>, Stopped> {
-        let known = self.table.probe(node, self.table_key(node, node.key(), Ply::ROOT), u8::MAX);
-        let from_table = known.best.and_then(|best| self.numbered_move(node, best.0, Depth::TO_THE_END));
-        for mv in from_table.into_iter().chain(node.moves()) {
-            if self.keeps(node, mv, value)? {
+    /// The table's move, if it keeps the value of `position`, or else the first that does.
+    fn move_that_keeps(&mut self, position: &G, value: Score) -> Result<Option<G::Move>, Stopped> {
+        let known = self.shared.table.probe(position, self.table_key(position, position.key(), Ply::ROOT), u8::MAX);
+        let from_table = known.best.and_then(|best| self.numbered_move(position, best.0, Depth::TO_THE_END));
+        for mv in from_table.into_iter().chain(position.moves()) {
+            if self.keeps(position, mv, value)? {
                 return Ok(Some(mv));
             }
         }
         Ok(None)
     }
 
-    fn keeps(&mut self, node: &G, mv: G::Move, value: Score) -> Result<bool, Stopped> {
-        let child = node.play(mv);
-        let below = window_below(node, &child, Window::minimal(value - 1));
-        self.path.enter(node.key(), Ply::ROOT);
-        self.approach(&child, Depth::TO_THE_END, Ply::ROOT.next());
-        let score = self.node::<AlphaBeta>(&child, below, Depth::TO_THE_END, Ply::ROOT.next())?;
-        Ok(score_above(node, &child, score) >= value)
+    fn keeps(&mut self, position: &G, mv: G::Move, value: Score) -> Result<bool, Stopped> {
+        let node = Node::root(position, Window::minimal(value - 1), Depth::TO_THE_END);
+        let child = position.play(mv);
+        self.scratch.path.enter(position.key(), Ply::ROOT);
+        self.enter(&child, node.depth, Ply::ROOT.next());
+        Ok(self.search_below(&node, &child, node.window, node.depth, MoveFacts::UNKNOWN)? >= value)
     }
 }
 

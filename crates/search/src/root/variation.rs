@@ -14,7 +14,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut seen = vec![position.key()];
         while line.moves.len() < plies && position.ending().is_none() {
             let left = Depth::plies((plies - line.moves.len()) as i32);
-            let known = self.table.probe(&position, position.key(), table_depth(left));
+            let known = self.shared.table.probe(&position, position.key(), table_depth(left));
             let Some(mv) = known.best.and_then(|best| self.numbered_move(&position, best.0, left)) else { return };
             position = position.play(mv);
             if seen.contains(&position.key()) {

@@ -18,9 +18,10 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::ordering::bring_best;
 use crate::recipe::Recipe;
-use crate::scoring::{score_above, stuck_score, window_below};
+use crate::scoring::stuck_score;
 use crate::search::{MAX_PLY, Search};
-use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Player, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Player, Score, Window};
 
 /// Where half of the range of weak draws is used up: a man, pawn or disc.
 const HALF_WEAK: i32 = 100;
@@ -116,51 +117,43 @@ impl DrawMemory {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a drawn node, or a bound where the question of `window` is about something else.
-    pub(crate) fn draw_score(
-        &mut self,
-        node: &G,
-        draws: DrawScores,
-        window: Window,
-        ply: Ply,
-    ) -> Result<Score, Stopped> {
-        let mover = node.mover();
-        if let Some(score) = draws.bounds(mover).cutoff(window) {
+    pub(crate) fn draw_score(&mut self, node: &Node<'_, G>, draws: DrawScores) -> Result<Score, Stopped> {
+        let mover = node.position.mover();
+        if let Some(score) = draws.bounds(mover).cutoff(node.window) {
             return Ok(score);
         }
-        let key = node.key();
-        if let Some(value) = self.draw_memory.get(key) {
+        let key = node.position.key();
+        if let Some(value) = self.memory.draws.get(key) {
             return Ok(draws.score(mover, value));
         }
-        let oracle = self.oracle.take();
-        let value = self.practical_value(node, Window::FULL, draws.depth, ply);
-        self.oracle = oracle;
+        let oracle = self.exact.oracle.take();
+        let value = self.practical_value(&Node { window: Window::FULL, depth: draws.depth, ..*node });
+        self.exact.oracle = oracle;
         let value = value?;
-        self.draw_memory.put(key, value);
+        self.memory.draws.put(key, value);
         Ok(draws.score(mover, value))
     }
 
     /// Plain alpha-beta with the game's own order, nothing remembered and nothing left out, so that the value is the
     /// position's alone.
-    fn practical_value(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
-        if depth.is_horizon() || usize::from(ply.0) + 2 >= MAX_PLY {
-            return self.quiesce(node, window, ply);
+    fn practical_value(&mut self, node: &Node<'_, G>) -> Result<Score, Stopped> {
+        let &Node { position, window, depth, ply, .. } = node;
+        if depth.is_horizon() || ply.index() + 2 >= MAX_PLY {
+            return self.quiesce(node);
         }
-        let moves = self.list_moves(node, &Glance::NOTHING);
+        let moves = self.list_moves(position, &Glance::NOTHING);
         if moves.is_empty() {
-            return Ok(stuck_score(node));
+            return Ok(stuck_score(position));
         }
-        self.stack[moves.range()]
+        self.scratch.stack[moves.range()]
             .iter_mut()
-            .for_each(|ranked| ranked.set_rank(self.knowledge.facts(node, ranked.mv).hint));
+            .for_each(|ranked| ranked.set_rank(self.knowledge.facts(position, ranked.mv).hint));
         let mut best = Score::MIN;
         for (earlier, index) in moves.range().enumerate() {
-            bring_best(&mut self.stack[index..moves.range().end]);
-            let mv = self.stack[index].mv;
-            self.observer.descend(mv, ply);
-            let child = node.play(mv);
-            let below = window_below(node, &child, window.raised_to(best));
-            let score = self.practical_child(&child, below, depth - Depth::PLY, ply.next())?;
-            best = best.max(score_above(node, &child, score));
+            bring_best(&mut self.scratch.stack[index..moves.end]);
+            let mv = self.scratch.stack[index].mv;
+            let left = depth - Depth::PLY;
+            best = best.max(self.search_plainly(&node.raised_to(best), mv, left, Self::value_of_practical_child)?);
             if best >= window.beta {
                 self.observer.cut(Cut::Beta, earlier + 1, depth, ply);
                 break;
@@ -171,14 +164,14 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// A child is counted, checked for the end of the game, and searched.
-    fn practical_child(&mut self, child: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
-        self.spend_node(child, window, depth, ply)?;
-        self.begin_variation(ply);
-        let score = match child.ending() {
-            Some(outcome) => Score::of_outcome(outcome, child.mover(), G::COUNTS_POINTS),
-            None => self.practical_value(child, window, depth, ply)?,
+    fn value_of_practical_child(&mut self, child: &Node<'_, G>) -> Result<Score, Stopped> {
+        self.spend_node(child)?;
+        self.begin_variation(child.ply);
+        let score = match child.position.ending() {
+            Some(outcome) => Score::of_outcome(outcome, child.position.mover(), G::COUNTS_POINTS),
+            None => self.practical_value(child)?,
         };
-        self.observer.leave(score, ply);
+        self.observer.leave(score, child.ply);
         Ok(score)
     }
 }
@@ -187,6 +180,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 mod tests {
     use super::*;
     use crate::setting::{Threshold, Whole};
+    use foehn_game::Ply;
 
     fn draws() -> DrawScores {
         let recipe = Recipe {

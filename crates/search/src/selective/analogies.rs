@@ -4,9 +4,9 @@
 //! another position with the same contents of those fields the same refutation works, so near the leaves the move is not
 //! searched again. The conditions are necessary, not sufficient: something elsewhere may have changed, which is the risk.
 
-use super::Candidate;
 use crate::observer::Observer;
 use crate::search::Search;
+use crate::tree::{Candidate, Child, Node};
 use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Player, Ply, Score};
 
 /// The greatest depth at which an analogy is trusted.
@@ -53,41 +53,50 @@ impl Analogies {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether the move was refuted before where the same pieces stood on the fields of the refutation.
     #[inline(always)]
-    pub(super) fn is_refuted_by_analogy(&self, candidate: &Candidate<'_, G>) -> bool {
-        if !self.recipe.analogies || candidate.facts.slot == 0 || candidate.depth > DEEPEST {
-            return false;
-        }
-        let node = candidate.node;
-        self.analogies.of(node.mover(), candidate.facts).is_some_and(|refutation| {
-            refutation.depth >= candidate.depth
-                && refutation.worth <= candidate.window.alpha
-                && self.knowledge.contents(node, refutation.fields) == refutation.contents
+    pub(super) fn is_refuted_by_analogy(&self, node: &Node<'_, G>, candidate: &Candidate<G::Move>) -> bool {
+        self.recipe.analogies
+            && candidate.facts.slot != 0
+            && node.depth <= DEEPEST
+            && self.is_refuted_likewise(node, candidate.facts)
+    }
+
+    #[cold]
+    fn is_refuted_likewise(&self, node: &Node<'_, G>, facts: MoveFacts) -> bool {
+        let position = node.position;
+        self.memory.analogies.of(position.mover(), facts).is_some_and(|refutation| {
+            refutation.depth >= node.depth
+                && refutation.worth <= node.window.alpha
+                && self.knowledge.contents(position, refutation.fields) == refutation.contents
         })
     }
 
-    /// Remembers that the move was refuted by the reply that cut at `ply`, one below the move's own node.
+    /// Remembers that the move was refuted by the reply that cut one ply below its own node.
     #[inline(always)]
-    pub(crate) fn remember_refutation(&mut self, candidate: &Candidate<'_, G>, child: &G, score: Score) {
-        let Candidate { node, mv, facts, depth, ply, .. } = *candidate;
-        if !self.recipe.analogies || facts.slot == 0 || depth > DEEPEST || score.is_loss() {
-            return;
+    pub(crate) fn remember_refutation(&mut self, child: &Child<'_, G>, score: Score) {
+        if self.recipe.analogies && child.facts.slot != 0 && child.node.depth <= DEEPEST && !score.is_loss() {
+            self.remember_reply(child, score);
         }
-        let Some(reply) = self.refuting_reply(ply.next()) else { return };
-        let fields = self.knowledge.touched(node, mv) | self.knowledge.touched(child, reply);
-        let refutation = Refutation { fields, contents: self.knowledge.contents(node, fields), depth, worth: score };
-        self.analogies.remember(node.mover(), facts, refutation);
+    }
+
+    #[cold]
+    fn remember_reply(&mut self, child: &Child<'_, G>, worth: Score) {
+        let &Child { node: &Node { position, depth, .. }, mv, facts, .. } = child;
+        let Some(reply) = self.refuting_reply(child.ply()) else { return };
+        let fields = self.knowledge.touched(position, mv) | self.knowledge.touched(&child.position, reply);
+        let contents = self.knowledge.contents(position, fields);
+        self.memory.analogies.remember(position.mover(), facts, Refutation { fields, contents, depth, worth });
     }
 
     /// The noisy move that cut the node at `ply` last.
     fn refuting_reply(&self, ply: Ply) -> Option<G::Move> {
-        self.refuters.get(usize::from(ply.0)).copied().flatten()
+        self.scratch.refuters.get(ply.index()).copied().flatten()
     }
 
     /// Notes which move cut the node at `ply`, for its parent.
     #[inline(always)]
     pub(crate) fn note_refuter(&mut self, refuter: Option<G::Move>, ply: Ply) {
         if self.recipe.analogies {
-            self.refuters[usize::from(ply.0)] = refuter;
+            self.scratch.refuters[ply.index()] = refuter;
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Losing exchanges: near the leaves a move that gives material away in the exchange it begins is not searched.
 //!
-//! What an exchange is worth is the game's own knowledge ([`Game::exchange`]).
+//! What an exchange is worth is the game's own knowledge ([`Knowledge::exchange`]).
 
-use super::Candidate;
 use crate::observer::Observer;
 use crate::search::Search;
+use crate::tree::{Candidate, Node};
 use foehn_game::{Depth, Duel, Knowledge};
 
 /// The greatest depth at which such moves are left out.
@@ -13,12 +13,12 @@ const DEEPEST: Depth = Depth::plies(7);
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether the move loses more than the depth left could win back.
     #[inline(always)]
-    pub(super) fn loses_exchange(&self, candidate: &Candidate<'_, G>) -> bool {
+    pub(super) fn loses_exchange(&self, node: &Node<'_, G>, candidate: &Candidate<G::Move>) -> bool {
         let Some(margin) = self.recipe.losing_exchanges.get() else { return false };
-        if candidate.depth > DEEPEST {
+        if node.depth > DEEPEST {
             return false;
         }
-        let worst = -margin * candidate.depth.whole();
-        self.knowledge.exchange(candidate.node, candidate.mv).is_some_and(|balance| balance < worst)
+        let worst = -margin * node.depth.whole();
+        self.knowledge.exchange(node.position, candidate.mv).is_some_and(|balance| balance < worst)
     }
 }

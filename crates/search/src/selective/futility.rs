@@ -3,10 +3,11 @@
 //! Both are null moves without the search (Björnsson and Marsland 1997, 4.1), which is why they may be asked only near the
 //! leaves.
 
-use super::{Candidate, View};
+use super::View;
 use crate::observer::{Cut, Observer};
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::tree::{Candidate, Node};
+use foehn_game::{Depth, Duel, Knowledge, Score};
 
 /// The greatest depth at which a position is given up without search.
 const DEEPEST_REVERSE: Depth = Depth::plies(8);
@@ -16,13 +17,8 @@ const DEEPEST: Depth = Depth::plies(7);
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The estimate, where it lies so far above beta that the opponent will hardly catch up.
     #[inline(always)]
-    pub(super) fn reverse_futility_cutoff(
-        &mut self,
-        view: &View,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
-    ) -> Option<Score> {
+    pub(super) fn reverse_futility_cutoff(&mut self, node: &Node<'_, G>, view: &View) -> Option<Score> {
+        let &Node { window, depth, ply, .. } = node;
         let margin = self.recipe.reverse_futility.get()?;
         let estimate = view.estimate?;
         let plies = depth.whole() - i32::from(view.improving);
@@ -35,11 +31,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// Whether a quiet move cannot make up for what is missing to alpha.
     #[inline(always)]
-    pub(super) fn is_futile(&self, candidate: &Candidate<'_, G>, view: &View) -> bool {
+    pub(super) fn is_futile(&self, node: &Node<'_, G>, candidate: &Candidate<G::Move>, view: &View) -> bool {
         let (Some(margin), Some(estimate)) = (self.recipe.futility.get(), view.estimate) else { return false };
-        let plies = candidate.depth.whole();
         !candidate.facts.noisy
-            && candidate.depth <= DEEPEST
-            && estimate + margin * (plies + 1) <= candidate.window.alpha
+            && node.depth <= DEEPEST
+            && estimate + margin * (node.depth.whole() + 1) <= node.window.alpha
     }
 }

@@ -6,12 +6,14 @@
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::table::Known;
+use crate::tree::Node;
 use foehn_game::{Depth, Duel, Knowledge};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth to which the moves of a node are searched.
     #[inline(always)]
-    pub(crate) fn after_internal_reduction(&self, known: &Known, depth: Depth) -> Depth {
+    pub(crate) fn after_internal_reduction(&self, node: &Node<'_, G>, known: &Known) -> Depth {
+        let depth = node.depth;
         match self.recipe.internal_reduction.get() {
             Some(least) if known.best.is_none() && depth >= Depth::plies(least) && !depth.reaches_the_end() => {
                 depth - Depth::PLY

@@ -4,13 +4,11 @@
 //! move is first asked with less depth whether it beats alpha, and searched as the others are only where it does; near the
 //! leaves the last ones are not searched at all.
 
-use super::{Candidate, View};
-use crate::alphabeta::{Algorithm, Edge};
+use super::View;
 use crate::budget::Stopped;
 use crate::observer::{Observer, Reduction};
-use crate::ordering::Place;
-use crate::scoring::{score_above, window_below};
 use crate::search::Search;
+use crate::tree::{Candidate, Child, Node};
 use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 use std::sync::LazyLock;
 
@@ -34,59 +32,46 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether so many moves were searched in vain that a quiet one is left out.
     #[inline(always)]
-    pub(super) fn is_too_late(&self, candidate: &Candidate<'_, G>, view: &View) -> bool {
+    pub(super) fn is_too_late(&self, node: &Node<'_, G>, candidate: &Candidate<G::Move>, view: &View) -> bool {
         let Some(few) = self.recipe.late_move_pruning.get() else { return false };
-        let plies = candidate.depth.whole();
+        let plies = node.depth.whole();
         let most = few + plies * plies / if view.improving { 1 } else { 2 };
-        !candidate.facts.noisy && candidate.depth <= DEEPEST_PRUNING && candidate.earlier as i32 > most
+        !candidate.facts.noisy && node.depth <= DEEPEST_PRUNING && candidate.earlier as i32 > most
     }
 
     /// The score of a late move that does not beat alpha even when it is searched less deeply; `None` where it must be
     /// searched as the others are.
     #[inline(always)]
-    pub(crate) fn late_move_refusal<A: Algorithm>(
-        &mut self,
-        candidate: &Candidate<'_, G>,
-        place: &Place<'_, G>,
-        view: &View,
-        edge: &Edge<'_, G>,
-        open: Window,
-    ) -> Result<Option<Score>, Stopped> {
+    pub(crate) fn late_move_refusal(&mut self, child: &Child<'_, G>, view: &View) -> Result<Option<Score>, Stopped> {
         if !self.selection.reductions {
             return Ok(None);
         }
-        let reduction = self.late_move_reduction(candidate, place, view, edge);
+        let reduction = self.late_move_reduction(child, view);
         if reduction < Depth::PLY {
             return Ok(None);
         }
-        let left = (edge.depth - reduction).max(Depth::PLY);
-        let below = window_below(edge.node, edge.child, Window::minimal(open.alpha));
-        self.observer.reduce(Reduction::LateMove, edge.depth, left, candidate.ply);
-        let score = self.node::<A>(edge.child, below, left, edge.ply)?;
-        let score = score_above(edge.node, edge.child, score);
-        Ok((score <= open.alpha).then_some(score))
+        let left = (child.depth - reduction).max(Depth::PLY);
+        let alpha = child.node.window.alpha;
+        self.observer.reduce(Reduction::LateMove, child.depth, left, child.node.ply);
+        let score = self.search_child(child, Window::minimal(alpha), left)?;
+        Ok((score <= alpha).then_some(score))
     }
 
-    fn late_move_reduction(
-        &self,
-        candidate: &Candidate<'_, G>,
-        place: &Place<'_, G>,
-        view: &View,
-        edge: &Edge<'_, G>,
-    ) -> Depth {
+    fn late_move_reduction(&self, child: &Child<'_, G>, view: &View) -> Depth {
         let Some(first) = self.recipe.late_move_reductions.get() else { return Depth::ZERO };
-        let Candidate { facts, earlier, window, depth, .. } = *candidate;
+        let &Child { node, facts, earlier, .. } = child;
+        let depth = node.depth;
         if facts.noisy || depth < LEAST_DEPTH || depth.reaches_the_end() || (earlier as i32) < first {
             return Depth::ZERO;
         }
-        if view.seen && view.estimate.is_none() || edge.depth >= depth || self.knowledge.in_check(edge.child) {
+        if view.seen && view.estimate.is_none() || child.depth >= depth || self.knowledge.in_check(&child.position) {
             return Depth::ZERO;
         }
         let plies = (depth.whole() as usize).min(63);
         let mut reduction = REDUCTIONS[plies][earlier.min(63)];
-        reduction -= if window.is_minimal() { 0 } else { 12 };
+        reduction -= if node.window.is_minimal() { 0 } else { 12 };
         reduction -= if view.improving { 8 } else { 0 };
-        reduction -= self.memory.trust(self.recipe, place, facts);
+        reduction -= self.memory.ordering.trust(self.recipe, node, facts);
         Depth::sixteenths(reduction.max(0))
     }
 }

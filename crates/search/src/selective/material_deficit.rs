@@ -8,18 +8,19 @@
 use super::View;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Ply, Window};
+use crate::tree::Node;
+use foehn_game::{Depth, Duel, Knowledge};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth of a node whose line is down in material.
-    #[inline(always)]
-    pub(super) fn after_deficit(&mut self, node: &G, view: &View, window: Window, depth: Depth, ply: Ply) -> Depth {
+    pub(super) fn after_deficit(&mut self, node: &Node<'_, G>, view: &View) -> Depth {
+        let &Node { position, window, depth, ply, .. } = node;
         let (Some(man), Some(estimate)) = (self.recipe.material_deficit.get(), view.estimate) else { return depth };
-        let material = self.knowledge.material(node);
+        let material = self.knowledge.material(position);
         let behind = (window.alpha.raw() - estimate.raw()).min(window.alpha.raw() - material);
         let ahead = (estimate.raw() - window.beta.raw()).min(material - window.beta.raw());
         let men = (behind.max(ahead) / man).clamp(0, 2) as u8;
-        let step = &mut self.trail[usize::from(ply.0)];
+        let step = &mut self.scratch.trail[ply.index()];
         if men <= step.deficit {
             return depth;
         }

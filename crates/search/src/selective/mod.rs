@@ -25,7 +25,6 @@ mod razoring;
 pub(crate) use analogies::Analogies;
 pub use probcut::{Correlation, Correlations};
 
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
@@ -33,7 +32,8 @@ use crate::scoring::Basis;
 use crate::search::Search;
 use crate::switches::SwitchKind;
 use crate::table::Known;
-use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Player, Ply, Reason, ReasonRule, Score, Window};
+use crate::tree::{Candidate, Node};
+use foehn_game::{Depth, Duel, Knowledge, Player, Ply, Reason, ReasonRule, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -133,18 +133,6 @@ impl View {
     }
 }
 
-/// A move on the point of being searched, as the questions see it.
-pub(crate) struct Candidate<'a, G: Duel> {
-    pub(crate) node: &'a G,
-    pub(crate) mv: G::Move,
-    pub(crate) facts: MoveFacts,
-    /// How many moves of the node were searched before.
-    pub(crate) earlier: usize,
-    pub(crate) window: Window,
-    pub(crate) depth: Depth,
-    pub(crate) ply: Ply,
-}
-
 /// Whether a window asks about estimates only: no technique may answer what must be proved.
 #[inline(always)]
 fn asks_estimates(window: Window) -> bool {
@@ -155,71 +143,79 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Begins the line at the root.
     pub(crate) fn begin_trail(&mut self, root: &G) {
         if self.selection.any {
-            self.trail[0] = Step::default();
-            let mut view = View::default();
-            self.look(root, Ply::ROOT, &mut view);
-            self.trail[1] = Step { estimate: None, ..self.trail[0] };
+            self.scratch.trail[0] = Step::default();
+            self.view(root, Ply::ROOT);
+            self.scratch.trail[1] = Step { estimate: None, ..self.scratch.trail[0] };
         }
     }
 
     /// Judges the position of a node, once.
     #[inline(always)]
-    pub(crate) fn look(&mut self, node: &G, ply: Ply, view: &mut View) {
-        if view.seen {
-            return;
+    pub(crate) fn look(&mut self, node: &Node<'_, G>, view: &mut View) {
+        if !view.seen {
+            *view = self.view(node.position, node.ply);
         }
-        let at = usize::from(ply.0);
-        let may_judge = !self.knowledge.in_check(node) && !self.knowledge.unsettled(node);
-        let estimate = if may_judge { Some(self.estimate(node)) } else { None };
-        self.trail[at].estimate = estimate;
-        let before = if at >= 2 { self.trail[at - 2].estimate } else { None };
+    }
+
+    /// Out of line: the node asks in three places, and what is inside a loop is worked out before it, wanted or not.
+    #[inline(never)]
+    fn view(&mut self, position: &G, ply: Ply) -> View {
+        let at = ply.index();
+        let may_judge = !self.knowledge.in_check(position) && !self.knowledge.unsettled(position);
+        let estimate = if may_judge { Some(self.estimate(position)) } else { None };
+        let trail = &mut self.scratch.trail;
+        trail[at].estimate = estimate;
+        let before = if at >= 2 { trail[at - 2].estimate } else { None };
         let improving = before.is_some_and(|before| estimate > Some(before));
-        *view = View { seen: true, estimate, improving, combinations: None };
+        View { seen: true, estimate, improving, combinations: None }
     }
 
     /// The depth to which a node is searched: what is left, unless a technique cuts it.
     #[inline(always)]
-    pub(crate) fn node_depth(&mut self, node: &G, view: &mut View, window: Window, depth: Depth, ply: Ply) -> Depth {
-        if !self.selection.node_depth || !asks_estimates(window) || depth.reaches_the_end() {
-            return depth;
+    pub(crate) fn node_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
+        if !self.selection.node_depth || !asks_estimates(node.window) || node.depth.reaches_the_end() {
+            return node.depth;
         }
-        self.look(node, ply, view);
-        let after_deficit = self.after_deficit(node, view, window, depth, ply);
-        if after_deficit < depth {
-            self.observer.reduce(Reduction::MaterialDeficit, depth, after_deficit, ply);
+        self.reduced_depth(node, view)
+    }
+
+    #[cold]
+    fn reduced_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
+        self.look(node, view);
+        let after_deficit = self.after_deficit(node, view);
+        if after_deficit < node.depth {
+            self.observer.reduce(Reduction::MaterialDeficit, node.depth, after_deficit, node.ply);
         }
-        let after_both = self.after_fail_high(node, view, window, after_deficit);
+        let after_both = self.after_fail_high(&Node { depth: after_deficit, ..*node }, view);
         if after_both < after_deficit {
-            self.observer.reduce(Reduction::FailHigh, after_deficit, after_both, ply);
+            self.observer.reduce(Reduction::FailHigh, after_deficit, after_both, node.ply);
         }
         after_both
     }
 
     /// The score of a node that a technique decides without searching its moves.
     #[inline(always)]
-    pub(crate) fn selective_cutoff<A: Algorithm>(
+    pub(crate) fn selective_cutoff(
         &mut self,
-        node: &G,
+        node: &Node<'_, G>,
         known: &Known,
         view: &mut View,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
     ) -> Result<Option<Score>, Stopped> {
+        let &Node { window, depth, .. } = node;
         if !self.selection.cutoffs || !window.is_minimal() || !asks_estimates(window) || depth.reaches_the_end() {
             return Ok(None);
         }
-        self.look(node, ply, view);
+        self.look(node, view);
         let view = &view.corrected(known);
-        let mut score = self.reverse_futility_cutoff(view, window, depth, ply);
+        let mut score = self.reverse_futility_cutoff(node, view);
         if score.is_none() {
-            score = self.razoring_cutoff(node, view, window, depth, ply)?;
+            score = self.razoring_cutoff(node, view)?;
         }
         if score.is_none() {
-            score = self.null_move_cutoff::<A>(node, view, window, depth, ply)?;
+            score = self.null_move_cutoff(node, view)?;
         }
         if score.is_none() {
-            score = self.probcut_cutoff::<A>(node, view, window, depth, ply)?;
+            score = self.probcut_cutoff(node, view)?;
         }
         if score.is_some() {
             self.basis = Basis::ESTIMATED;
@@ -227,17 +223,25 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         Ok(score)
     }
 
-    /// Whether a move is left out, and why. Never the first, never while every move so far loses, and never one that the
-    /// game itself wants to see deeper (a check) or knows to begin a combination.
+    /// Whether a move is left out, and why; `best` is the best score so far. Never the first, never while every move so far
+    /// loses, and never one that the game itself wants to see deeper (a check) or knows to begin a combination.
     #[inline(always)]
-    pub(crate) fn is_skipped(&mut self, candidate: &Candidate<'_, G>, view: &mut View, best: Score) -> bool {
-        let Candidate { node, mv, window, depth, ply, earlier, .. } = *candidate;
-        if !self.selection.skips || earlier == 0 || best.is_loss() || !window.is_minimal() || depth.reaches_the_end() {
+    pub(crate) fn is_skipped(
+        &mut self,
+        node: &Node<'_, G>,
+        candidate: &Candidate<G::Move>,
+        view: &mut View,
+        best: Score,
+    ) -> bool {
+        let &Node { position, window, depth, ply, .. } = node;
+        let may_skip = candidate.earlier > 0 && !best.is_loss() && window.is_minimal() && !depth.reaches_the_end();
+        if !self.selection.skips || !may_skip {
             return false;
         }
-        self.look(node, ply, view);
-        let reason = self.reason_to_skip(candidate, view).filter(|_| !self.is_wanted_deeper(node, mv));
-        let reason = reason.filter(|_| !self.begins_combination(candidate, view));
+        self.look(node, view);
+        let reason = self.reason_to_skip(node, candidate, view);
+        let reason = reason.filter(|_| !self.is_wanted_deeper(position, candidate.mv));
+        let reason = reason.filter(|_| !self.begins_combination(position, candidate, view));
         if let Some(reason) = reason {
             self.observer.skip(candidate.mv, reason, depth, ply);
         }
@@ -245,49 +249,55 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether the game extends the move.
-    fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
-        !self.selection.reasons.is_empty()
-            && self
-                .knowledge
-                .extension(node, mv, &node.play(mv))
-                .is_some_and(|extension| self.selection.reasons.has(extension.reason))
+    #[inline(always)]
+    fn is_wanted_deeper(&self, position: &G, mv: G::Move) -> bool {
+        !self.selection.reasons.is_empty() && self.has_extension(position, mv)
+    }
+
+    #[inline(never)]
+    fn has_extension(&self, position: &G, mv: G::Move) -> bool {
+        let mut child = position.clone();
+        child.make(mv);
+        let extension = self.knowledge.extension(position, mv, &child);
+        extension.is_some_and(|extension| self.selection.reasons.has(extension.reason))
     }
 
     #[inline(always)]
-    fn reason_to_skip(&self, candidate: &Candidate<'_, G>, view: &View) -> Option<Skip> {
-        if !asks_estimates(candidate.window) || view.estimate.is_none() {
+    fn reason_to_skip(&self, node: &Node<'_, G>, candidate: &Candidate<G::Move>, view: &View) -> Option<Skip> {
+        if !asks_estimates(node.window) || view.estimate.is_none() {
             return None;
         }
-        if self.is_futile(candidate, view) {
+        if self.is_futile(node, candidate, view) {
             return Some(Skip::Futility);
         }
-        if self.is_too_late(candidate, view) {
+        if self.is_too_late(node, candidate, view) {
             return Some(Skip::LateMove);
         }
-        if self.loses_exchange(candidate) {
+        if self.loses_exchange(node, candidate) {
             return Some(Skip::Exchange);
         }
-        self.is_refuted_by_analogy(candidate).then_some(Skip::Analogy)
+        self.is_refuted_by_analogy(node, candidate).then_some(Skip::Analogy)
     }
 
-    /// Hands the step on to the child of a move.
+    /// Hands the step of a node on to a child. `alternatives` are the mover's promising moves that stay unexplored.
     #[inline(always)]
-    pub(crate) fn step_down(&mut self, ply: Ply, alternatives: Option<(Player, u16)>) {
+    pub(crate) fn step_down(&mut self, node: &Node<'_, G>, alternatives: u16) {
         if !self.selection.any {
             return;
         }
-        let at = usize::from(ply.0);
-        let counted = self.trail[at].counted.take();
-        let mut step = Step { estimate: None, passed: false, ..self.trail[at] };
+        let at = node.ply.index();
+        let trail = &mut self.scratch.trail;
+        let counted = trail[at].counted.take();
+        let mut step = Step { estimate: None, passed: false, ..trail[at] };
         if let Some((player, reason)) = counted {
             let earlier = &mut step.earlier[player.index()][reason.index()];
             *earlier = earlier.saturating_add(1);
         }
-        if let Some((player, count)) = alternatives {
-            let left = &mut step.alternatives[player.index()];
-            *left = left.saturating_add(count);
+        if alternatives > 0 {
+            let promising = &mut step.alternatives[node.position.mover().index()];
+            *promising = promising.saturating_add(alternatives);
         }
-        self.trail[at + 1] = step;
+        trail[at + 1] = step;
     }
 }
 

@@ -7,48 +7,55 @@
 //!
 //! *Variable null-move bound* (figure 3): the bound is lowered by t where an error would hardly reach the root, because
 //! the player had promising alternatives on the path. A move is promising where its history is positive; `no_pgam` is
-//! [`Step::alternatives`](super::Step), counted in zero-window nodes from the second move on, for each player.
+//! [`Step::alternatives`], counted in zero-window nodes from the second move on, for each player.
 
-use super::{Candidate, View};
-use crate::alphabeta::Algorithm;
+use super::{Step, View};
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::ordering::Ranked;
 use crate::recipe::{NullBound, NullMove};
-use crate::scoring::{score_above, window_below};
-use crate::search::{MAX_PLY, Moves, Search};
-use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Player, Ply, Score, Window};
+use crate::search::{MAX_PLY, Search};
+use crate::tree::{Child, Moves, Node};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Score, Window};
 
 /// Nearer the leaves the other cutoffs are cheaper.
 const LEAST_DEPTH: Depth = Depth::plies(2);
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or more, where giving up the move still reaches the bound.
-    pub(super) fn null_move_cutoff<A: Algorithm>(
+    #[inline(always)]
+    pub(super) fn null_move_cutoff(&mut self, node: &Node<'_, G>, view: &View) -> Result<Option<Score>, Stopped> {
+        match (self.shared.pass, view.estimate) {
+            (Some(pass), Some(estimate)) if self.recipe.null_move != NullMove::Off && node.depth >= LEAST_DEPTH => {
+                self.try_null_move(node, pass, estimate)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    #[inline(never)]
+    fn try_null_move(
         &mut self,
-        node: &G,
-        view: &View,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
+        node: &Node<'_, G>,
+        pass: fn(&G) -> Option<G>,
+        estimate: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let at = usize::from(ply.0);
-        if self.recipe.null_move == NullMove::Off || depth < LEAST_DEPTH || self.trail[at].passed || at + 2 >= MAX_PLY {
+        let &Node { position, window, depth, ply, .. } = node;
+        let at = ply.index();
+        if self.scratch.trail[at].passed || at + 2 >= MAX_PLY {
             return Ok(None);
         }
-        let bound = self.null_bound(node, window.beta, ply);
-        let (Some(pass), Some(estimate)) = (self.pass, view.estimate) else { return Ok(None) };
+        let bound = self.null_bound(node);
         if estimate < bound {
             return Ok(None);
         }
-        let Some(child) = pass(node) else { return Ok(None) };
+        let Some(child) = pass(position) else { return Ok(None) };
         let left = depth - Depth::PLY - self.null_reduction(depth, estimate, bound);
-        self.trail[at + 1] = super::Step { passed: true, below_pass: true, estimate: None, ..self.trail[at] };
-        self.line[at] = MoveFacts::UNKNOWN;
-        self.approach(&child, left, ply.next());
-        let below = window_below(node, &child, Window::minimal(bound - 1));
-        let score = score_above(node, &child, self.node::<A>(&child, below, left, ply.next())?);
-        if score < bound || !self.is_verified::<A>(node, window, depth, ply)? {
+        let trail = &mut self.scratch.trail;
+        trail[at + 1] = Step { passed: true, below_pass: true, estimate: None, ..trail[at] };
+        self.enter(&child, left, ply.next());
+        let score = self.search_below(node, &child, Window::minimal(bound - 1), left, MoveFacts::UNKNOWN)?;
+        if score < bound || !self.is_verified(node)? {
             return Ok(None);
         }
         self.observer.cut(Cut::NullMove, 0, depth, ply);
@@ -57,41 +64,38 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// What the null move must reach: figure 3 of the paper.
-    fn null_bound(&self, node: &G, beta: Score, ply: Ply) -> Score {
+    fn null_bound(&self, node: &Node<'_, G>) -> Score {
         let some = self.recipe.null_bound_some.get();
+        let step = &self.scratch.trail[node.ply.index()];
         let t = match self.recipe.null_bound {
             NullBound::Beta => 0,
             NullBound::Constant => some,
-            NullBound::Variable if self.trail[usize::from(ply.0)].below_pass => 0,
-            NullBound::Variable => {
-                let no_pgam = i32::from(self.trail[usize::from(ply.0)].alternatives[node.mover().index()]);
-                match no_pgam {
-                    0 => 0,
-                    _ if no_pgam > self.recipe.null_bound_alternatives.get() => self.recipe.null_bound_many.get(),
-                    _ => some,
-                }
-            }
+            NullBound::Variable if step.below_pass => 0,
+            NullBound::Variable => match i32::from(step.alternatives[node.position.mover().index()]) {
+                0 => 0,
+                no_pgam if no_pgam > self.recipe.null_bound_alternatives.get() => self.recipe.null_bound_many.get(),
+                _ => some,
+            },
         };
-        beta - t
+        node.window.beta - t
     }
 
-    /// The promising moves of a zero-window node that stay unexplored while the move at `index` is searched, with the
-    /// player whose they are. Not counted for the first move, as in the paper.
+    /// How many promising moves of a zero-window node stay unexplored while the move at `index` is searched. Not counted for the
+    /// first move, as in the paper.
     #[inline(always)]
-    pub(crate) fn alternatives_after(
-        &self,
-        candidate: &Candidate<'_, G>,
-        moves: &Moves,
-        index: usize,
-    ) -> Option<(Player, u16)> {
+    pub(crate) fn alternatives_after(&self, child: &Child<'_, G>, moves: &Moves, index: usize) -> u16 {
         let counts = self.recipe.null_bound == NullBound::Variable && self.recipe.null_move != NullMove::Off;
-        if !counts || candidate.earlier == 0 || !candidate.window.is_minimal() {
-            return None;
+        if !counts || child.earlier == 0 || !child.node.window.is_minimal() {
+            return 0;
         }
-        let left = &self.stack[index + 1..moves.range().end];
-        let facts = |ranked: &Ranked<G::Move>| self.knowledge.facts(candidate.node, ranked.mv);
-        let promising = left.iter().filter(|ranked| self.memory.is_promising(candidate.node, facts(ranked))).count();
-        Some((candidate.node.mover(), promising as u16))
+        self.count_promising(child.node.position, &self.scratch.stack[index + 1..moves.end])
+    }
+
+    #[cold]
+    fn count_promising(&self, position: &G, moves: &[Ranked<G::Move>]) -> u16 {
+        let facts = |ranked: &Ranked<G::Move>| self.knowledge.facts(position, ranked.mv);
+        let promising = |ranked: &&Ranked<G::Move>| self.memory.ordering.is_promising(position, facts(ranked));
+        moves.iter().filter(promising).count() as u16
     }
 
     fn null_reduction(&self, depth: Depth, estimate: Score, bound: Score) -> Depth {
@@ -106,15 +110,15 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Whether a search of the node itself, in which the claim is not repeated, agrees.
-    fn is_verified<A: Algorithm>(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<bool, Stopped> {
-        let at = usize::from(ply.0);
-        if self.recipe.null_move != NullMove::Verified || self.trail[at].below_pass {
+    fn is_verified(&mut self, node: &Node<'_, G>) -> Result<bool, Stopped> {
+        let at = node.ply.index();
+        let step = self.scratch.trail[at];
+        if self.recipe.null_move != NullMove::Verified || step.below_pass {
             return Ok(true);
         }
-        let step = self.trail[at];
-        self.trail[at] = super::Step { passed: true, below_pass: true, ..step };
-        let score = self.node::<A>(node, window, depth - Depth::PLY, ply)?;
-        self.trail[at] = step;
-        Ok(score >= window.beta)
+        self.scratch.trail[at] = Step { passed: true, below_pass: true, ..step };
+        let score = self.node(Node { depth: node.depth - Depth::PLY, ..*node })?;
+        self.scratch.trail[at] = step;
+        Ok(score >= node.window.beta)
     }
 }

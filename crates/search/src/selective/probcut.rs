@@ -8,17 +8,17 @@
 //! What was measured comes from outside ([`Correlations`]); without it there are no cuts.
 
 use super::View;
-use crate::alphabeta::Algorithm;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::recipe::ProbCut;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use crate::tree::Node;
+use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// How well a shallow search predicts a deep one in one phase of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Correlation {
-    /// The phase ([`Game::phase`]).
+    /// The phase ([`Knowledge::phase`]).
     pub phase: usize,
     /// The depth of the shallow search, in plies.
     pub shallow: i32,
@@ -108,22 +108,31 @@ impl Correlation {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Beta or alpha, where a shallow search says with confidence that the deep one lies beyond it.
-    pub(super) fn probcut_cutoff<A: Algorithm>(
+    #[inline(always)]
+    pub(super) fn probcut_cutoff(&mut self, node: &Node<'_, G>, view: &View) -> Result<Option<Score>, Stopped> {
+        match self.shared.correlations {
+            Some(correlations) if self.recipe.probcut != ProbCut::Off && view.estimate.is_some() => {
+                self.predicted_cutoff(node, view, correlations)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    #[inline(never)]
+    fn predicted_cutoff(
         &mut self,
-        node: &G,
+        node: &Node<'_, G>,
         view: &View,
-        window: Window,
-        depth: Depth,
-        ply: Ply,
+        correlations: &Correlations,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(correlations) = self.correlations else { return Ok(None) };
-        if self.recipe.probcut == ProbCut::Off || view.estimate.is_none() || self.trail[usize::from(ply.0)].below_pass {
+        if self.scratch.trail[node.ply.index()].below_pass {
             return Ok(None);
         }
         let most = if self.recipe.probcut == ProbCut::Single { 1 } else { usize::MAX };
-        for pair in correlations.of(self.knowledge.phase(node), depth.whole()).take(most) {
-            if let Some(score) = self.predicted::<A>(node, view, &pair, window, ply)? {
-                self.observer.cut(Cut::ProbCut, 0, depth, ply);
+        let phase = self.knowledge.phase(node.position);
+        for pair in correlations.of(phase, node.depth.whole()).take(most) {
+            if let Some(score) = self.predicted(node, view, &pair)? {
+                self.observer.cut(Cut::ProbCut, 0, node.depth, node.ply);
                 return Ok(Some(score));
             }
         }
@@ -131,36 +140,30 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     }
 
     /// Asks the shallow search of one pair, on the side where the estimate already lies.
-    fn predicted<A: Algorithm>(
-        &mut self,
-        node: &G,
-        view: &View,
-        pair: &Correlation,
-        window: Window,
-        ply: Ply,
-    ) -> Result<Option<Score>, Stopped> {
+    fn predicted(&mut self, node: &Node<'_, G>, view: &View, pair: &Correlation) -> Result<Option<Score>, Stopped> {
+        let window = node.window;
         let t = f64::from(self.recipe.probcut_confidence.get()) / 10.0;
         let estimate = view.estimate.map_or(0, Score::raw);
-        let depth = Depth::plies(pair.shallow);
+        let shallow = Node { depth: Depth::plies(pair.shallow), ..*node };
         let high = Score::estimate(pair.shallow_bound(window.beta, t));
         if estimate >= high.raw() {
-            let score = self.shallow::<A>(node, Window::minimal(high - 1), depth, ply)?;
+            let score = self.search_again(Node { window: Window::minimal(high - 1), ..shallow })?;
             return Ok((score >= high).then_some(window.beta));
         }
         let low = Score::estimate(pair.shallow_bound(window.alpha, -t));
         if estimate <= low.raw() {
-            let score = self.shallow::<A>(node, Window::minimal(low), depth, ply)?;
+            let score = self.search_again(Node { window: Window::minimal(low), ..shallow })?;
             return Ok((score <= low).then_some(window.alpha));
         }
         Ok(None)
     }
 
-    /// A search of the same node, in which ProbCut is not asked at once again.
-    fn shallow<A: Algorithm>(&mut self, node: &G, window: Window, depth: Depth, ply: Ply) -> Result<Score, Stopped> {
-        let at = usize::from(ply.0);
-        let step = self.trail[at];
-        let score = self.node::<A>(node, window, depth, ply)?;
-        self.trail[at] = step;
+    /// A search of the node itself with another question, after which its step is as it was.
+    fn search_again(&mut self, node: Node<'_, G>) -> Result<Score, Stopped> {
+        let at = node.ply.index();
+        let step = self.scratch.trail[at];
+        let score = self.node(node)?;
+        self.scratch.trail[at] = step;
         Ok(score)
     }
 }

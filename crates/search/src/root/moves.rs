@@ -1,0 +1,115 @@
+//! The moves of the root, and their search: as a node searches its moves, with a line for each of them.
+
+use super::Line;
+use super::known::KnownRoot;
+use crate::alphabeta::Scheme;
+use crate::budget::Stopped;
+use crate::observer::{Cut, Observer};
+use crate::scoring::Basis;
+use crate::search::Search;
+use crate::table::MoveNumber;
+use crate::tree::{Candidate, Child, Node};
+use foehn_game::{Depth, Duel, Glance, Knowledge, MoveFacts, Ply, Score, Window};
+
+/// The moves of the root in the order to search them, with what is known of each.
+pub(crate) struct RootMoves<G: Duel> {
+    pub(crate) position: G,
+    pub(crate) moves: Vec<RootMove<G>>,
+    /// Moves before this one are taken by better lines (several principal variations).
+    pub(crate) taken: usize,
+    /// What the value found last rests on.
+    pub(crate) basis: Basis,
+    /// What the oracle says of the root, where it knows it.
+    pub(crate) known: Option<KnownRoot<G>>,
+}
+
+pub(crate) struct RootMove<G: Duel> {
+    pub(crate) mv: G::Move,
+    pub(crate) facts: MoveFacts,
+    /// The line found last, with its score.
+    pub(crate) line: Line<G::Move>,
+}
+
+impl<G: Duel> RootMoves<G> {
+    /// Lists and orders the moves of `position`.
+    pub(super) fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
+        let listed = search.list_moves(position, &Glance::NOTHING);
+        let node = Node::root(position, Window::FULL, Depth::ZERO);
+        listed.range().for_each(|index| search.select_next(&node, &listed, None, index));
+        let moves = search.scratch.stack[listed.range()].iter().map(|ranked| RootMove {
+            mv: ranked.mv,
+            facts: search.knowledge.facts(position, ranked.mv),
+            line: Line { moves: vec![ranked.mv], score: Score::MIN },
+        });
+        let moves = moves.collect();
+        search.drop_moves(&listed);
+        RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
+    }
+
+    /// Puts the move at `index` before the others that are not taken.
+    fn promote(&mut self, index: usize) {
+        self.moves[self.taken..=index].rotate_right(1);
+    }
+}
+
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// Searches the root's moves that are not taken, as a node does, and remembers the line of every move that raises
+    /// alpha. The best one comes first for the next time.
+    pub(crate) fn search_root(
+        &mut self,
+        root: &mut RootMoves<G>,
+        window: Window,
+        depth: Depth,
+    ) -> Result<Score, Stopped> {
+        self.scheme = Scheme::of(self.recipe.algorithm);
+        self.scratch.path.enter(root.position.key(), Ply::ROOT);
+        self.observer.node(&root.position, window, depth, Ply::ROOT);
+        self.nominal_depth = depth.whole();
+        self.begin_trail(&root.position);
+        let mut g = Score::MIN;
+        let mut basis = Basis::PROVED;
+        for index in root.taken..root.moves.len() {
+            let earlier = index - root.taken;
+            let score = self.value_of_root_move(root, index, window.raised_to(g), depth, earlier)?;
+            basis = if score >= window.beta { self.basis } else { basis.and(self.basis) };
+            if score > g {
+                g = score;
+                if score > window.alpha {
+                    self.keep_line(&mut root.moves[index], score);
+                    root.promote(index);
+                }
+            }
+            if score >= window.beta {
+                self.observer.cut(Cut::Beta, earlier + 1, depth, Ply::ROOT);
+                break;
+            }
+        }
+        root.basis = basis;
+        self.observer.leave(g, Ply::ROOT);
+        Ok(g)
+    }
+
+    /// The value of one root move for the question of `window`, where `earlier` moves were searched before.
+    pub(crate) fn value_of_root_move(
+        &mut self,
+        root: &RootMoves<G>,
+        index: usize,
+        window: Window,
+        depth: Depth,
+        earlier: usize,
+    ) -> Result<Score, Stopped> {
+        let &RootMove { mv, facts, .. } = &root.moves[index];
+        let node = Node::root(&root.position, window, depth);
+        let child = Child::new(&node, &Candidate { mv, facts, number: MoveNumber(index as u16), earlier });
+        self.observer.descend(mv, Ply::ROOT);
+        self.enter(&child.position, child.depth, child.ply());
+        self.value_of_move(&child)
+    }
+
+    /// Keeps the line of the move searched last with its score.
+    pub(super) fn keep_line(&self, root_move: &mut RootMove<G>, score: Score) {
+        root_move.line.score = score;
+        root_move.line.moves.truncate(1);
+        root_move.line.moves.extend_from_slice(&self.scratch.variations[1]);
+    }
+}
