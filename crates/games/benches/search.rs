@@ -5,7 +5,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use foehn_game::{Duel, Game, History, Knowledge, Notation};
+use foehn_game::{Duel, Game, History, Knowledge};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::{Column, Connect4, ConnectFourKnowledge};

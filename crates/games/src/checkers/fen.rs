@@ -198,7 +198,6 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game as _;
     use foehn_game::kit;
 
     fn error(text: &str) -> String {

@@ -76,7 +76,6 @@ fn glyph(piece: Piece) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game as _;
     use foehn_game::{Game, Notation};
 
     #[test]

@@ -90,7 +90,6 @@ impl Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game as _;
     use foehn_game::{Game, Notation};
 
     fn gesture(fen: &str, mv: &str) -> String {

@@ -32,7 +32,6 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 #[cfg(test)]
 mod tests {
     use super::super::Connect4;
-    use foehn_game::Game as _;
     use foehn_game::{Game, Ply, Score};
 
     #[test]

@@ -65,8 +65,8 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 mod tests {
     use super::super::ConnectFourKnowledge;
     use super::*;
+    use foehn_game::Knowledge as _;
     use foehn_game::kit::Random;
-    use foehn_game::{Duel as _, Game as _, Knowledge as _};
     use foehn_game::{Duel, Game, Outcome};
 
     /// How soon the mover can win or must lose within `depth` plies, by trying everything.

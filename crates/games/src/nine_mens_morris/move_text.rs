@@ -116,7 +116,6 @@ impl<'a> Written<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game as _;
     use foehn_game::kit;
 
     fn position(text: &str) -> NineMensMorris {

@@ -96,7 +96,6 @@ fn men_in_tray(row: &[char], player: Player, first: usize) -> Result<u32, Notati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game as _;
     use foehn_game::{Game, Notation};
 
     /// What a terminal shows, blanks at the ends of lines apart.

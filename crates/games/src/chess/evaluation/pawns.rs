@@ -138,7 +138,6 @@ fn distance(a: Square, b: Square) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Duel as _;
 
     const WHITE: Forward = Forward(Color::White);
 

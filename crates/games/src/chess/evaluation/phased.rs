@@ -79,7 +79,6 @@ impl SubAssign for Phased {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Duel as _;
 
     #[test]
     fn both_halves_add_up_apart() {
