@@ -1,4 +1,5 @@
-//! Lists the files of the page, so that the program contains them all and a new one needs no second place.
+//! Lists the files of the page, so that the program contains them all and a new one needs no second place. Types
+//! (`.d.ts`) are for the type checker alone and stay out.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,7 +12,7 @@ fn main() {
     let mut files: Vec<_> = fs::read_dir(&page)
         .expect("the folder of the page is part of the crate")
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.is_file())
+        .filter(|path| path.is_file() && path.extension().is_none_or(|extension| extension != "ts"))
         .collect();
     files.sort();
     let mut list = String::from("&[\n");

@@ -8,7 +8,7 @@ const INSTALL: &str = "apt-get install chromium chromium-driver";
 
 /// Sees to it that the tests find a browser.
 pub(crate) fn ready() -> Result<(), String> {
-    if std::env::var_os("FOEHN_WITHOUT_BROWSER").is_some_and(|value| !value.is_empty() && value != "0") {
+    if debian::is_left_out("FOEHN_WITHOUT_BROWSER") {
         eprintln!("FOEHN_WITHOUT_BROWSER is set: the page in the browser is NOT tested");
         return Ok(());
     }

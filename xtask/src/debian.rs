@@ -1,7 +1,12 @@
-//! Programs that tests need: whether they are on the path, and installing them where that is ours to do.
+//! Programs that tests need: whether they are wanted and on the path, and installing them where that is ours to do.
 
 use std::path::Path;
 use std::process::Command;
+
+/// Whether a variable such as `FOEHN_WITHOUT_BROWSER` leaves a test's program out.
+pub(crate) fn is_left_out(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty() && value != "0")
+}
 
 /// Whether a program of this name is on the path.
 pub(crate) fn on_path(name: &str) -> bool {

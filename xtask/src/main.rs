@@ -5,9 +5,11 @@ mod browser;
 mod debian;
 mod exact;
 mod fuzz;
+mod page;
 mod python;
 mod test;
 mod tidy;
+mod tour;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,11 +17,18 @@ use std::process::ExitCode;
 const HELP: &str = "\
 The project's own chores.
 
-cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, tests, doc tests, docs;
-                                the page is tested in Chromium, which is installed where that is possible and missing
-                                (FOEHN_WITHOUT_BROWSER=1 leaves those tests out), and the example client in Python likewise
-cargo xtask tidy                the rules of the house: dependencies point down, documents name existing files,
-                                every source file has a header, nothing forbidden, every bench and fuzz target declared
+cargo xtask test                all that must hold before a change is shared: format, clippy, tidy, page, tests, doc tests,
+                                docs; the page's format and types are checked with Node (FOEHN_WITHOUT_NODE=1 leaves
+                                that out), and it is tested in Chromium (FOEHN_WITHOUT_BROWSER=1 leaves those tests out);
+                                both are installed where that is possible and missing, and Python for the example client
+cargo xtask tidy                the project's rules: dependencies point down, documents name existing files and are true
+                                where they count, every source file has a header, nothing forbidden, every bench and
+                                fuzz target declared
+cargo xtask page                the format and the types of the page
+cargo xtask tour [--write] [--binary PATH]
+                                the commands that README.md and docs/TOUR.md show, run and compared with what stands there;
+                                needs a release build (`cargo build --release`) or another program; --write puts new
+                                answers there, with their times and speeds left open
 cargo xtask fuzz [--seconds N] [TARGET ..]
                                 every fuzz target (or those named) for N seconds each, 60 by default
 cargo xtask exact [--cases N]   N random searches (100000 by default) against minimax, on every game
@@ -33,6 +42,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test"] => exit(test::run(&root)),
         ["tidy"] => exit(tidy::run(&root)),
+        ["page"] => exit(page::check(&root)),
         ["fuzz", rest @ ..] => match fuzz::Plan::parse(rest) {
             Ok(plan) => exit(plan.run(&root)),
             Err(message) => usage(&message),
@@ -41,17 +51,23 @@ fn main() -> ExitCode {
             Ok(plan) => exit(plan.run(&root)),
             Err(message) => usage(&message),
         },
+        ["tour", rest @ ..] => match tour::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        [other, ..] => usage(&format!("found `{}`, expected test, tidy, fuzz, exact or help", words_or(other, &words))),
+        [other, ..] => {
+            usage(&format!("found `{}`, expected test, tidy, page, tour, fuzz, exact or help", words_or(other, &words)))
+        }
     }
 }
 
 /// The words as typed, for a known chore with words too many; else the first one.
 fn words_or(first: &str, words: &[&str]) -> String {
-    if matches!(first, "test" | "tidy" | "help") { words.join(" ") } else { first.to_owned() }
+    if matches!(first, "test" | "tidy" | "page" | "help") { words.join(" ") } else { first.to_owned() }
 }
 
 fn exit(result: Result<(), String>) -> ExitCode {

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check in order, the cheap ones first; it stops at the first that fails.
 
-use crate::{browser, python, tidy};
+use crate::{browser, page, python, tidy};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -36,6 +36,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let begun = Instant::now();
     BEFORE_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     timed("tidy", || tidy::run(root))?;
+    timed("page", || page::check(root))?;
     timed("browser", browser::ready)?;
     timed("python", python::ready)?;
     AFTER_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;

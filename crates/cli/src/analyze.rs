@@ -11,7 +11,7 @@ use crate::variation::{fitted, terminal_width};
 use clap::Args;
 use foehn_game::any::{History, Move, Position};
 use foehn_game::{Outcome, Score};
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_lab::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ with the best answer so far. Scores are those of the player to move; 1.00 is abo
 The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.")]
 pub(crate) struct AnalyzeArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     #[command(flatten)]

@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, dxp, endgame, engine, games, lab, learn, man, match_play, perft, play, recipe,
-    review, serve, show, solve, suite, tactics, uci,
+    analyze, bench, book, completions, dxp, endgame, engine, games, lab, learn, man, match_play, new, perft, play,
+    recipe, review, serve, show, solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -84,6 +84,8 @@ pub(crate) enum Command {
     Dxp(dxp::DxpArgs),
     /// Search fixed positions: the node signature and the speed
     Bench(bench::BenchArgs),
+    /// Make a crate of your own with a small game in it, ready to run
+    New(new::NewArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder

@@ -13,7 +13,7 @@ use clap::Args;
 use foehn_game::Player;
 use foehn_game::any::History;
 use foehn_game::kit::Random;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_games::record::{Dialect, GameResult, Record};
 use foehn_games::shelf::Shelf;
@@ -66,7 +66,7 @@ pub(crate) struct MatchArgs {
     b: String,
 
     /// The game; `foehn games` lists them
-    #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
+    #[arg(long, short, value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(crate) game: &'static Entry,
 
     /// How many games are played: an even number, for every opening is played with both colours

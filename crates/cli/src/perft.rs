@@ -4,7 +4,7 @@ use crate::args::{GameParser, PositionArgs};
 use crate::{output, perft_file};
 use clap::Args;
 use foehn_game::any::Position;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ Examples:
 Counting takes the last ply at once, without playing it; --plain plays every move.")]
 pub(crate) struct PerftArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(crate) game: &'static Entry,
 
     /// The length of the paths in plies; with --file the greatest length checked

@@ -18,7 +18,7 @@ use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use foehn_game::Player;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_lab::TimeControl;
 use foehn_search::Budget;
 use std::io::{self, BufRead, IsTerminal};
@@ -43,7 +43,7 @@ Examples:
 At the prompt, type a move in the game's notation, or `help`. Ctrl-C while the engine thinks makes it move at once.")]
 pub(crate) struct PlayArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     #[command(flatten)]

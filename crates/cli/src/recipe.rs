@@ -4,7 +4,7 @@ use crate::args::GameParser;
 use crate::output;
 use crate::search_args::RecipeArgs;
 use clap::Args;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_search::Switch;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ Examples:
   foehn analyze chess --recipe plain.toml            .. and to search with")]
 pub(crate) struct RecipeCommandArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     #[command(flatten)]

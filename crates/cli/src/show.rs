@@ -5,7 +5,7 @@ use crate::{output, paint};
 use clap::Args;
 use foehn_game::Turn;
 use foehn_game::any::{History, Position};
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_lab::{move_texts, outcome_json, verdict};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -19,7 +19,7 @@ Examples:
   foehn show tic-tac-toe --position XO..X.... --json")]
 pub(crate) struct ShowArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     #[command(flatten)]

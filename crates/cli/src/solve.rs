@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::Args;
 use foehn_game::Bounds;
 use foehn_game::any::{Move, Position};
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_lab::{move_texts, score_text};
 use foehn_search::{Budget, Iteration};
@@ -35,7 +35,7 @@ otherwise 1, 0 or -1; always as the player to move sees it. Blank lines and line
 Solving goes on until the value is proved; a game whose tree is too large needs a limit, or Ctrl-C.")]
 pub(crate) struct SolveArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(crate) game: &'static Entry,
 
     #[command(flatten)]

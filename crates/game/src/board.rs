@@ -10,7 +10,8 @@ use std::fmt;
 /// The laws that [`kit::examine_board`](crate::kit::examine_board) checks along random games:
 /// - a gesture touches named cells of the picture; several cells may share a name, then any of them is meant;
 /// - gesture and text together name one move;
-/// - whatever stands in a cell is among the pieces;
+/// - whatever stands in a cell is among the pieces, or lies [face down](crate::drawing::FACE_DOWN) for a seat that may not see it;
+/// - what the player to move may see has the cells that the gestures touch;
 /// - the glyphs of a picture, set up by hand, give the same picture and mover.
 pub trait Board: Game {
     /// What kind of board people know it as.
@@ -19,8 +20,8 @@ pub trait Board: Game {
     /// What stands where, from the top row down.
     fn picture(&self) -> Picture;
 
-    /// What the player in `seat` may see of the board. A game with secrets draws the hands of the others face down here;
-    /// the default shows everything.
+    /// What the player in `seat` may see of the board. A game with secrets draws what the others hide
+    /// [face down](crate::drawing::FACE_DOWN) here; the default shows everything.
     fn picture_for(&self, _seat: Player) -> Picture {
         self.picture()
     }

@@ -4,8 +4,9 @@ use crate::Game;
 
 /// A game in which chance has turns.
 ///
-/// The laws that [`kit::examine_chance`](crate::kit::examine_chance) checks: at [chance's turn](crate::Turn::Chance) the odds name exactly the legal moves, in their
-/// order, each above zero, and sum to one; at any other turn there are none.
+/// The laws that [`kit::examine_chance`](crate::kit::examine_chance) checks: at [chance's turn](crate::Turn::Chance) the
+/// odds name exactly the legal moves, in their order, each above zero, and sum to one; what happens follows them; at any
+/// other turn there are none.
 pub trait Chance: Game {
     /// Visits everything that may happen at chance's turn with its probability, in the order of `legal_moves`.
     fn odds(&self, visit: impl FnMut(Self::Move, f64));

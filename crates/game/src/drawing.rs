@@ -6,6 +6,9 @@
 
 use crate::{Board, Duel, Notation, NotationError, Player};
 
+/// The glyph of something that lies in a cell and may not be seen: a card or coin face down.
+pub const FACE_DOWN: char = '?';
+
 /// Whether a glyph stands for an empty cell.
 pub const fn is_empty(glyph: char) -> bool {
     matches!(glyph, '.' | ' ')

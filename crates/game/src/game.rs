@@ -22,7 +22,7 @@ use std::hash::Hash;
 /// [`DrawRules`] (the fifty-move clock of chess) are left out of equality and of the key.
 ///
 /// The laws that [`kit::examine`](crate::kit::examine) checks along random games:
-/// - legal moves are distinct, come in a fixed order, and each one changes the position;
+/// - legal moves are distinct, come in a fixed order, and each one changes the position, always in the same way;
 /// - keys are equal exactly where positions are, however a position was reached;
 /// - the turn is a seat's of this game, chance's, or over; where nothing can happen, the game is over;
 /// - where the game is over, every seat's payoff is a number;

@@ -8,9 +8,13 @@ use std::hash::Hash;
 /// A game with secrets: cards in the hand, or a choice that is made at the same time as the other player's.
 ///
 /// The laws that [`kit::examine_hidden`](crate::kit::examine_hidden) checks:
-/// - a world dealt from a sight gives that seat the same sight, and the same turn;
-/// - the seat to move has the same legal moves wherever it has the same sight;
-/// - a sight that occurs in a game can be dealt.
+/// - wherever a seat has the same sight, the turn is the same, and at its own turn its moves are;
+/// - a sight that occurs in a game can be dealt, and the world dealt gives that seat the same sight, turn and moves;
+/// - deals from a sight that fits several positions are not all the same;
+/// - something is hidden from somebody.
+///
+/// A game that can be drawn shows a seat no more than its sight:
+/// [`kit::examine_hidden_board`](crate::kit::examine_hidden_board).
 pub trait Hidden: Game {
     /// All that a seat has seen so far, its own moves included.
     type Sight: Clone + Eq + Hash + Debug + Send + Sync + 'static;

@@ -4,15 +4,17 @@
 //! has a default that means "nothing known" and is never wrong; the inner loop of a search inlines them, so
 //! hints that are not given cost nothing.
 
-use crate::{Duel, Extension, Glance, Key, MoveFacts, Score};
+use crate::{Duel, Extension, Glance, Key, MoveFacts, ReasonRule, Score};
 
 /// Judges positions of a duel, and says what it knows about them and their moves.
 ///
 /// The laws that [`kit::examine_knowledge`](crate::kit::examine_knowledge) checks along random games:
-/// - `sensible_moves` are legal moves, and where there are legal moves there is a sensible one;
+/// - `evaluate` estimates and proves nothing;
+/// - `sensible_moves` are legal moves, each visited once, and where there are legal moves there is a sensible one;
 /// - `noisy_moves` are exactly the noisy ones among the legal moves, in their order;
 /// - `combinations` are legal moves;
-/// - slots lie below [`MoveFacts::SLOTS`];
+/// - slots lie below [`MoveFacts::SLOTS`], phases below 16;
+/// - extensions are at most a ply, for reasons that [`REASONS`](Knowledge::REASONS) has; these have names of their own;
 /// - [`ABILITIES`](Knowledge::ABILITIES) says what is there, no more and no less.
 ///
 /// ```
@@ -32,6 +34,9 @@ use crate::{Duel, Extension, Glance, Key, MoveFacts, Score};
 pub trait Knowledge<G: Duel>: Send + Sync {
     /// Which kinds of hints are given, for recipes that need them.
     const ABILITIES: KnowledgeAbilities = KnowledgeAbilities::NONE;
+
+    /// Why the game may want to see deeper: the reasons of [`extension`](Knowledge::extension), by name.
+    const REASONS: &'static [ReasonRule] = &[];
 
     /// What the position is worth to its mover: an estimate. Asked only where the game is not over and the position
     /// is not [`unsettled`](Knowledge::unsettled).
@@ -100,7 +105,7 @@ pub trait Knowledge<G: Duel>: Send + Sync {
     }
 
     /// Why and by how much the search should look deeper after `mv`, which leads to `child`: what only the game knows,
-    /// such as checks, and men that nothing can stop from crowning. At most a ply.
+    /// such as checks, and men that nothing can stop from crowning. At most a ply, for one of the [`REASONS`](Knowledge::REASONS).
     #[inline(always)]
     fn extension(&self, _position: &G, _mv: G::Move, _child: &G) -> Option<Extension> {
         None

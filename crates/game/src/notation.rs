@@ -8,7 +8,7 @@ use std::fmt;
 /// Whatever is written reads back to the same value; [`kit::examine_notation`](crate::kit::examine_notation) checks it.
 /// Readers accept what people type; they never panic, and their errors say what was wrong, where, and what was expected.
 pub trait Notation: Game {
-    /// What the players are called, in the order of [`Player`].
+    /// What the players are called, in the order of [`Player`]: a name for each seat.
     const PLAYERS: &'static [&'static str] = &["First", "Second"];
 
     /// Reads a position. Positions that cannot be (a king missing, too many men) are refused with the reason.

@@ -139,8 +139,10 @@ pub trait Oracle<G: Duel>: Send + Sync {
     /// the mover may have no move left, and then the verdict is that of being [stuck](Duel::stuck).
     fn verdict(&self, position: &G) -> Option<Verdict>;
 
-    /// The same with the distance to the end, if that takes longer to find out. Asked at the root of a search and about
-    /// its moves only; the result must agree with `verdict`.
+    /// The same with the distance to the end, if that takes longer to find out; the result must agree with `verdict`.
+    ///
+    /// A search asks it about the root and the moves of the root; at every node, in place of `verdict`, where the root is
+    /// known to be won or lost; and along the lines that it reports, to lengthen them.
     fn full_verdict(&self, position: &G) -> Option<Verdict> {
         self.verdict(position)
     }

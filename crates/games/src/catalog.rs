@@ -19,16 +19,19 @@
 use crate::checkers::Checkers;
 use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
-use crate::face::{self, DuelFace};
+use crate::face::{self, DuelFace, SeatsFace};
 use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
-use crate::playable::{About, Playable};
+use crate::playable::{About, Playable, PlayableGame};
 use crate::record::{Dialect, Format};
+use crate::rolit::Rolit;
 use foehn_databases::book::Book;
-use foehn_game::any::{AsDuel, Position, Rules, rules_of};
-use foehn_game::toys::{Nim, TicTacToe, Tree};
+use foehn_game::any::{AsDuel, AsGame, Position, Rules, rules_of};
+use foehn_game::toys::{Nim, PayoffTree, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
+use foehn_search::any::Thinker;
+use foehn_search::{Method, MethodRecipe, Recipe};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -89,6 +92,7 @@ pub struct Entry {
     /// The rules.
     pub rules: &'static dyn Rules,
     duel: Option<&'static dyn DuelFace>,
+    seats: Option<&'static dyn SeatsFace>,
     book: &'static str,
 }
 
@@ -123,7 +127,22 @@ impl Entry {
             openings: G::OPENINGS,
             rules: rules_of::<G, AsDuel>(),
             duel: Some(face::of::<G>()),
+            seats: None,
             book: G::BOOK,
+        }
+    }
+
+    /// The entry of a game of several seats.
+    pub fn of_game<G: PlayableGame>() -> Self {
+        Entry {
+            about: G::ABOUT,
+            players: G::PLAYERS,
+            files: G::FILES,
+            openings: OpeningLists::NONE,
+            rules: rules_of::<G, AsGame>(),
+            duel: None,
+            seats: Some(face::of_seats::<G>()),
+            book: "",
         }
     }
 
@@ -133,6 +152,47 @@ impl Entry {
     /// It is no game for two without dice and secrets.
     pub fn duel(&self) -> Result<&'static dyn DuelFace, NoDuel> {
         self.duel.ok_or(NoDuel { game: self.about.title })
+    }
+
+    /// What the game can do as one of several seats; `None` where it is a duel.
+    pub fn seats(&self) -> Option<&'static dyn SeatsFace> {
+        self.seats
+    }
+
+    /// The default recipe of the game, whatever its method.
+    pub fn recipe(&self) -> MethodRecipe {
+        match (self.duel, self.seats) {
+            (None, Some(seats)) => seats.recipe().into(),
+            (duel, _) => duel.map_or_else(Recipe::default, |duel| duel.recipe()).into(),
+        }
+    }
+
+    /// An engine for the game with any recipe that suits it.
+    ///
+    /// # Errors
+    /// The recipe is of a method for other games, or asks for what the game lacks: in words.
+    pub fn thinker(&self, recipe: MethodRecipe) -> Result<Box<dyn Thinker>, String> {
+        let method = recipe.method().name();
+        match (recipe, self.duel, self.seats) {
+            (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => match duel.lacks(&recipe) {
+                None => Ok(duel.engine(recipe)),
+                Some(what) => Err(what),
+            },
+            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
+            _ => Err(format!(
+                "the method `{method}` does not suit {}: take {}",
+                self.about.title,
+                self.methods().iter().map(|method| format!("`{}`", method.name())).collect::<Vec<_>>().join(", ")
+            )),
+        }
+    }
+
+    /// The methods that can search the game.
+    pub fn methods(&self) -> &'static [Method] {
+        match self.duel {
+            Some(_) => &[Method::AlphaBeta],
+            None => &[Method::MaxN, Method::Paranoid, Method::BestReply],
+        }
     }
 
     /// Everything the game can do.
@@ -208,6 +268,8 @@ impl std::error::Error for NoDuel {}
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
+    /// The game that is meant where none is named.
+    usual: Option<&'static str>,
 }
 
 impl Catalog {
@@ -218,7 +280,7 @@ impl Catalog {
 
     /// The games of this crate.
     pub fn built_in() -> Self {
-        Catalog::empty()
+        let games = Catalog::empty()
             .with::<Checkers>()
             .with::<Chess>()
             .with_entry(Entry::about::<Chess>(chess::playable::CHESS960))
@@ -231,20 +293,32 @@ impl Catalog {
             .with::<ConnectFour<5, 4>>()
             .with::<ConnectFour<8, 7>>()
             .with::<NineMensMorris>()
+            .with_game::<Rolit>()
             .with::<Nim>()
             .with::<TicTacToe>()
             .with::<Tree>()
+            .with_game::<ThreePlayerNim>()
+            .with_game::<PayoffTree<3>>();
+        // Whoever plays one of these says which.
+        Catalog { usual: None, ..games }
     }
 
-    /// The same games and one more.
+    /// The same games and one more. The first one that is added to the games of this crate is meant where a command names none.
     #[must_use]
     pub fn with<G: Playable>(self) -> Self {
         self.with_entry(Entry::of::<G>())
     }
 
+    /// The same games and one more, of several seats.
+    #[must_use]
+    pub fn with_game<G: PlayableGame>(self) -> Self {
+        self.with_entry(Entry::of_game::<G>())
+    }
+
     /// The same games and one more.
     #[must_use]
     pub fn with_entry(mut self, entry: Entry) -> Self {
+        self.usual = self.usual.or(Some(entry.about.name));
         self.entries.push(entry);
         self
     }
@@ -255,7 +329,7 @@ impl Catalog {
     /// Two games have the same name, a name is no name, or the catalog is in use already.
     pub fn install(self) -> Result<(), BadCatalog> {
         self.check()?;
-        CATALOG.set(self.entries).map_err(|_| BadCatalog::InUse)
+        CATALOG.set(self).map_err(|_| BadCatalog::InUse)
     }
 
     fn check(&self) -> Result<(), BadCatalog> {
@@ -318,11 +392,16 @@ impl fmt::Display for BadCatalog {
 
 impl std::error::Error for BadCatalog {}
 
-static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
+static CATALOG: OnceLock<Catalog> = OnceLock::new();
 
 /// The games, in the order in which they are listed to people.
 pub fn entries() -> &'static [Entry] {
-    CATALOG.get_or_init(|| Catalog::built_in().entries)
+    &CATALOG.get_or_init(Catalog::built_in).entries
+}
+
+/// The game that is meant where none is named: an author's own.
+pub fn usual() -> Option<&'static str> {
+    CATALOG.get_or_init(Catalog::built_in).usual
 }
 
 /// The game called `name`; case does not matter.

@@ -4,14 +4,14 @@
 //! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
 //! [`foehn_search::any`].
 
-use crate::playable::{Given, Playable};
+use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
-use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, Score};
-use foehn_search::any::{DuelThinker, Prover};
-use foehn_search::{NullMove, ProbCut, Recipe};
+use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
+use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
+use foehn_search::{ManyPlayersRecipe, Need, Recipe};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -38,11 +38,17 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
     /// Which kinds of hints the game gives.
     fn abilities(&self) -> KnowledgeAbilities;
 
+    /// Why the game may want to see deeper, by name: what a recipe's `extend` chooses from.
+    fn reasons(&self) -> &'static [ReasonRule];
+
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(&self, recipe: &Recipe) -> Option<String>;
 
     /// An engine for the game.
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
+
+    /// What the default evaluation says of a position, to its mover.
+    fn evaluate(&self, position: &Position) -> Score;
 
     /// What is known about a move without playing it.
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts;
@@ -131,13 +137,21 @@ impl<G: Playable> DuelFace for Of<G> {
         G::Knowledge::ABILITIES
     }
 
+    fn reasons(&self) -> &'static [ReasonRule] {
+        G::Knowledge::REASONS
+    }
+
     fn lacks(&self, recipe: &Recipe) -> Option<String> {
-        lacks(recipe, G::Knowledge::ABILITIES, G::GIVEN, G::endings().is_some())
-            .or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+        let unknown = || recipe.unknown_reason(G::Knowledge::REASONS);
+        recipe.unmet_need(has::<G>).or_else(unknown).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
         Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
+    }
+
+    fn evaluate(&self, position: &Position) -> Score {
+        self.ask(position, Score::DRAW, |knowledge, typed| knowledge.evaluate(typed))
     }
 
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts {
@@ -183,64 +197,85 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 }
 
-/// What a recipe asks of a game that has these abilities and was given this.
-fn lacks(recipe: &Recipe, abilities: KnowledgeAbilities, given: Given, has_endgames: bool) -> Option<String> {
-    let (no_slots, no_exchanges, no_threats) = (!abilities.slots, !abilities.exchanges, !abilities.threats);
-    let by_exchange = [recipe.losing_exchanges.get(), recipe.leaf_futility.get()];
-    let exchanges = recipe.exchange_order || by_exchange.iter().any(Option::is_some);
-    let threats = recipe.fail_high_reductions || recipe.leaf_threats.get().is_some();
-    let wants = [
-        (
-            no_slots && recipe.history,
-            "`history` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.countermoves,
-            "`countermoves` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.followups,
-            "`followups` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            no_slots && recipe.analogies,
-            "`analogies` needs moves that are known again elsewhere (move slots), which the game lacks",
-        ),
-        (
-            recipe.null_move != NullMove::Off && !given.passing,
-            "`null-move` needs a game in which giving up the move is a fair test, and this is none",
-        ),
-        (
-            recipe.probcut != ProbCut::Off && !given.correlations,
-            "`probcut` needs measured correlations, which the game lacks (`foehn learn probcut` measures them)",
-        ),
-        (
-            recipe.draw_scores.get().is_some() && !has_endgames,
-            "`draw-scores` needs endgame databases, which the game lacks",
-        ),
-        (
-            no_exchanges && exchanges,
-            "`losing-exchanges`, `leaf-futility` and `exchange-order` need the worth of exchanges, which the game lacks",
-        ),
-        (
-            no_threats && threats,
-            "`fail-high-reductions` and `leaf-threats` need the game's threats, which it cannot tell",
-        ),
-        (recipe.tactics && !abilities.combinations, "`tactics` needs a tactics table, which the game lacks"),
-    ];
-    wants.into_iter().find_map(|(wanted, words)| wanted.then(|| words.to_owned()))
+/// What a game of several seats by name can do, beyond the rules of its positions.
+pub trait SeatsFace: fmt::Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> &'static dyn Rules;
+
+    /// What the payoff counts, several of them.
+    fn unit(&self) -> &'static str;
+
+    /// The default recipe, ready to use.
+    fn recipe(&self) -> ManyPlayersRecipe;
+
+    /// An engine for the game.
+    fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker>;
+
+    /// What a position that is not over is worth to each seat, by the evaluation.
+    fn shares(&self, position: &Position) -> Vec<f64>;
+}
+
+/// The face of the type `G` with several seats.
+struct OfSeats<G>(PhantomData<fn() -> G>);
+
+/// The face of the game of several seats whose positions are of type `G`.
+pub fn of_seats<G: PlayableGame>() -> &'static dyn SeatsFace {
+    Box::leak(Box::new(OfSeats::<G>(PhantomData)))
+}
+
+impl<G> fmt::Debug for OfSeats<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeatsFace({})", std::any::type_name::<G>())
+    }
+}
+
+impl<G: PlayableGame> SeatsFace for OfSeats<G> {
+    fn rules(&self) -> &'static dyn Rules {
+        rules_of::<G, AsGame>()
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
+    fn recipe(&self) -> ManyPlayersRecipe {
+        G::recipe()
+    }
+
+    fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker> {
+        Box::new(SeatsThinker::<G>::new(Box::new(G::engine(recipe))))
+    }
+
+    fn shares(&self, position: &Position) -> Vec<f64> {
+        position.typed::<G>().map(|typed| G::Shares::default().shares(typed)).unwrap_or_default()
+    }
+}
+
+/// Whether the game has what a switch needs.
+fn has<G: Playable>(need: Need) -> bool {
+    let abilities = G::Knowledge::ABILITIES;
+    match need {
+        Need::Slots => abilities.slots,
+        Need::Exchanges => abilities.exchanges,
+        Need::Threats => abilities.threats,
+        Need::Combinations => abilities.combinations,
+        Need::Passing => G::GIVEN.passing,
+        Need::Correlations => G::GIVEN.correlations,
+        Need::Endgames => G::endings().is_some(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog;
     use crate::checkers::Checkers;
     use crate::chess::Chess;
     use crate::connect_four::ConnectFour;
     use crate::nine_mens_morris::NineMensMorris;
     use crate::othello::Othello;
     use foehn_game::toys::{Nim, Tree};
-    use foehn_search::Threshold;
+    use foehn_search::{Names, NullMove, ProbCut, Threshold};
 
     fn lacks<G: Playable>(recipe: &Recipe) -> Option<String> {
         of::<G>().lacks(recipe)
@@ -260,6 +295,20 @@ mod tests {
         assert_eq!(lacks::<Checkers>(&Recipe { tactics: true, ..Checkers::recipe() }), None);
         let recipe = Recipe { countermoves: true, ..Tree::recipe() };
         assert!(lacks::<Tree>(&recipe).is_some_and(|what| what.contains("countermoves")));
+        let recipe = Recipe { null_move: NullMove::Fixed, ..Recipe::default() };
+        assert!(lacks::<Checkers>(&recipe).is_some_and(|what| what.contains("null-move")), "zugzwang is a part of it");
+        assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { probcut: ProbCut::Multi, ..Recipe::default() };
+        assert!(lacks::<Othello<6>>(&recipe).is_some_and(|what| what.contains("probcut")), "nothing was measured");
+        assert_eq!(lacks::<Othello<8>>(&recipe), None);
+        let recipe = Recipe { exchange_order: true, losing_captures: true, ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("checkers cannot tell the worth of exchanges");
+        assert!(what.starts_with("`exchange-order` and `losing-captures` need the worth of exchanges"), "{what}");
+        assert_eq!(lacks::<Chess>(&recipe), None);
+        let recipe = Recipe { extend: Names::Some(vec!["first-kin".to_owned()]), ..Recipe::default() };
+        let what = lacks::<Checkers>(&recipe).expect("no such reason");
+        assert_eq!(what, "`extend` knows no `first-kin` in this game: did you mean `first-king`?");
+        assert!(lacks::<Othello<8>>(&recipe).is_some_and(|what| what.contains("first-kin")));
     }
 
     #[test]
@@ -272,5 +321,14 @@ mod tests {
             NineMensMorris::recipe(),
         ];
         assert!(recipes.iter().all(|recipe| recipe.table_cutoffs));
+    }
+
+    #[test]
+    fn every_game_can_use_its_own_recipe() {
+        for entry in catalog::entries() {
+            if let Ok(duel) = entry.duel() {
+                assert_eq!(duel.lacks(&duel.recipe()), None, "{}", entry.name);
+            }
+        }
     }
 }

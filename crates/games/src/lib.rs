@@ -12,6 +12,7 @@ pub mod othello;
 pub mod playable;
 mod reader;
 pub mod record;
+pub mod rolit;
 pub mod shelf;
 mod toys;
 pub mod yardstick;

@@ -5,8 +5,8 @@ use crate::record::Dialect;
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::{Board, Duel, Knowledge, Linear, Notation, Score, ScoreKind};
-use foehn_search::{Engine, Recipe, Thinker};
+use foehn_game::{Board, Duel, Game, Knowledge, Linear, Notation, Score, ScoreKind, Shares};
+use foehn_search::{Engine, ManyPlayersEngine, ManyPlayersRecipe, Recipe, Thinker};
 
 /// What people are told about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,4 +148,38 @@ pub struct Given {
 impl Given {
     /// Nothing.
     pub const NOTHING: Given = Given { passing: false, correlations: false };
+}
+
+/// A game of any number of seats, without dice and secrets, that every command can play: rules, notation and board, with what
+/// positions are worth to each seat.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be put into the catalog: it does not implement `PlayableGame`",
+    note = "a game of several seats needs `Game`, `Notation`, `Board` and `PlayableGame`; a game for two needs `Playable`"
+)]
+pub trait PlayableGame: Game + Notation + Board {
+    /// What positions are worth to each seat, in the units of the payoff.
+    type Shares: Shares<Self> + Clone + Default + 'static;
+
+    /// What people are told about the game.
+    const ABOUT: About;
+
+    /// The recipe with which the game is searched unless somebody says otherwise, as TOML: the lines that differ from the
+    /// default recipe of games for many.
+    const RECIPE: &'static str = "";
+
+    /// What the payoff counts, several of them: "balls".
+    const UNIT: &'static str = "points";
+
+    /// How the game's files are written.
+    const FILES: &'static Dialect = &Dialect::GENERIC;
+
+    /// An engine for the game.
+    fn engine(recipe: ManyPlayersRecipe) -> ManyPlayersEngine<Self, Self::Shares> {
+        ManyPlayersEngine::new(recipe, Self::Shares::default())
+    }
+
+    /// The default recipe, ready to use.
+    fn recipe() -> ManyPlayersRecipe {
+        ManyPlayersRecipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
 
-use foehn_game::{Duel, Knowledge, Notation};
+use foehn_game::{Duel, Knowledge};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;

@@ -5,10 +5,10 @@ use foehn_games::checkers::Checkers;
 use foehn_games::playable::Playable;
 use foehn_search::{Budget, Iteration, Name, Question, Recipe, Whole};
 
-/// A recipe with one switch on, and nothing else selective.
-fn recipe(setting: &str) -> Recipe {
+/// A recipe with these settings, and nothing else selective.
+fn recipe(settings: &str) -> Recipe {
     let mut recipe = Recipe { table_size: Whole::new(4), evaluation: Name::new("plain"), ..Recipe::default() };
-    recipe.assign(setting).expect("a known switch");
+    settings.split(';').for_each(|setting| recipe.assign(setting).expect("a known switch"));
     recipe
 }
 
@@ -29,26 +29,26 @@ fn leaf(fen: &str, setting: &str) -> i32 {
 
 /// The paper's example: each side has a man on its way, one row apart from its own first row.
 const RACE: &str = "W:W21:B12";
-const PLAIN: &str = "game-extensions=off";
+const PLAIN: &str = "extend=off";
 
 #[test]
 fn runaways_are_followed_once_they_have_advanced_twice() {
     for depth in [1, 3, 4] {
-        let (on, off) = (searched(RACE, "runaways=on", depth), searched(RACE, PLAIN, depth));
+        let (on, off) = (searched(RACE, "extend=runaway", depth), searched(RACE, PLAIN, depth));
         assert_eq!(on.nodes, off.nodes, "the first two advances of each side cost their plies, depth {depth}");
     }
-    let (on, off) = (searched(RACE, "runaways=on", 7), searched(RACE, PLAIN, 7));
+    let (on, off) = (searched(RACE, "extend=runaway", 7), searched(RACE, PLAIN, 7));
     assert!(on.selective_depth > off.selective_depth + 1, "{} and {}", on.selective_depth, off.selective_depth);
 }
 
 #[test]
-fn a_first_king_is_looked_past_and_a_later_one_by_another_switch() {
+fn a_first_king_is_looked_past_and_a_later_one_where_it_matters() {
     let (first, later) = ("W:W5,13:B20,28", "W:W5,K32:B12,4");
     let nodes = |fen: &str, setting: &str| searched(fen, setting, 4).nodes;
-    assert!(nodes(first, "first-kings=on") > nodes(first, PLAIN));
-    assert_eq!(nodes(first, "later-kings=1"), nodes(first, PLAIN));
-    assert!(nodes(later, "later-kings=1") > nodes(later, PLAIN));
-    assert_eq!(nodes(later, "later-kings=10000"), nodes(later, PLAIN), "no king changes so much");
+    assert!(nodes(first, "extend=first-king") > nodes(first, PLAIN));
+    assert_eq!(nodes(first, "extend=later-king;extend-margin=1"), nodes(first, PLAIN));
+    assert!(nodes(later, "extend=later-king;extend-margin=1") > nodes(later, PLAIN));
+    assert_eq!(nodes(later, "extend=later-king;extend-margin=10000"), nodes(later, PLAIN), "no king changes so much");
 }
 
 /// Figure 2 of Schaeffer 2001 at the horizon: the table sees that a man is won.

@@ -10,7 +10,7 @@ use foehn_games::playable::Playable;
 use foehn_search::{Budget, Recipe, Whole};
 
 /// Everything that the game can use.
-const ALL_ON: [&str; 29] = [
+const ALL_ON: [&str; 27] = [
     "null-move=adaptive",
     "null-bound=variable",
     "reverse-futility=on",
@@ -20,6 +20,7 @@ const ALL_ON: [&str; 29] = [
     "late-move-pruning=on",
     "losing-exchanges=on",
     "exchange-order=on",
+    "losing-captures=on",
     "history-penalty=on",
     "followups=on",
     "leaf-futility=on",
@@ -34,10 +35,7 @@ const ALL_ON: [&str; 29] = [
     "sticky=on",
     "unexpected=on",
     "leaf-threats=on",
-    "game-extensions=on",
-    "runaways=on",
-    "first-kings=on",
-    "later-kings=on",
+    "extend=all",
     "tactics=on",
     "table-size=16",
 ];

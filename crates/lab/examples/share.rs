@@ -4,9 +4,10 @@
 //! the way is paired with the result of its game, and the scale of the logistic curve that makes the results likeliest
 //! is printed. The figures stand in `crates/games/src/yardstick.rs`.
 
+use foehn_game::any::{History, Position};
 use foehn_game::kit::Random;
-use foehn_game::{History, Outcome, Player, ScoreKind};
-use foehn_games::catalog::{self, Entry, Playable, Visitor};
+use foehn_game::{Outcome, Player, ScoreKind};
+use foehn_games::catalog::{self, Entry};
 use foehn_search::Budget;
 
 /// Games that are longer count as drawn.
@@ -15,40 +16,33 @@ const LONGEST: usize = 300;
 /// Random plies before the engine plays, even numbers of them.
 const OPENING_PLIES: usize = 6;
 
-struct Measure {
-    games: u64,
-    nodes: u64,
-}
-
-impl Visitor for Measure {
-    type Output = Vec<(f64, f64)>;
-
-    fn visit(self, entry: &'static Entry) -> Self::Output {
-        let mut engine = G::engine(G::recipe());
-        let mut pairs = Vec::new();
-        for seed in 0..self.games {
-            engine.clear();
-            let mut history = random_opening(entry.start(), seed);
-            let mut scores = Vec::new();
-            while history.outcome().is_none() && history.moves().len() < LONGEST {
-                let answer = engine.think(&history, &Budget::nodes(self.nodes), 1, &mut |_| ());
-                let best = answer.best();
-                let sign = if history.position().mover() == Player::FIRST { 1.0 } else { -1.0 };
-                if let (ScoreKind::Estimate(value), false) = (best.score.kind(), answer.proved) {
-                    scores.push(sign * f64::from(value));
-                }
-                let Some(&mv) = best.moves.first() else { break };
-                history.play(mv);
+/// Every estimate of so many games with the result of its game.
+fn measure(entry: &Entry, games: u64, nodes: u64) -> Vec<(f64, f64)> {
+    let duel = entry.duel().expect("a duel");
+    let mut engine = duel.engine(duel.recipe());
+    let mut pairs = Vec::new();
+    for seed in 0..games {
+        engine.clear();
+        let mut history = random_opening(entry.start(), seed);
+        let mut scores = Vec::new();
+        while history.outcome().is_none() && history.moves().len() < LONGEST {
+            let answer = engine.think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
+            let best = answer.best();
+            let sign = if history.position().mover() == Player::FIRST { 1.0 } else { -1.0 };
+            if let (ScoreKind::Estimate(value), false) = (best.score.kind(), answer.proved) {
+                scores.push(sign * f64::from(value));
             }
-            let result = match history.outcome() {
-                Some(Outcome::Win { by, .. }) if by == Player::FIRST => 1.0,
-                Some(Outcome::Win { .. }) => 0.0,
-                _ => 0.5,
-            };
-            pairs.extend(scores.into_iter().map(|score| (score, result)));
+            let Some(&mv) = best.moves.first() else { break };
+            history.play(mv);
         }
-        pairs
+        let result = match history.outcome() {
+            Some(Outcome::Win { by, .. }) if by == Player::FIRST => 1.0,
+            Some(Outcome::Win { .. }) => 0.0,
+            _ => 0.5,
+        };
+        pairs.extend(scores.into_iter().map(|score| (score, result)));
     }
+    pairs
 }
 
 fn random_opening(start: Position, seed: u64) -> History {
@@ -76,7 +70,7 @@ fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("a number"));
     let (games, nodes) = (numbers.next().unwrap_or(100), numbers.next().unwrap_or(3000));
     for name in ["checkers", "chess", "othello", "connect4", "morris"] {
-        let pairs = catalog::visit(name, Measure { games, nodes }).expect("a game of the catalog");
+        let pairs = measure(catalog::find(name).expect("a game of the catalog"), games, nodes);
         let scales = (1..400).map(|step| f64::from(step) * 5.0);
         let best = scales.min_by(|a, b| surprise(&pairs, *a).total_cmp(&surprise(&pairs, *b))).unwrap_or(f64::NAN);
         println!("{name}: scale {best}, {} estimates, surprise {:.3}", pairs.len(), surprise(&pairs, best));

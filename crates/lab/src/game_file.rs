@@ -61,6 +61,7 @@ fn legible(entry: &Entry, text: &str) -> Legible {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foehn_game::any::History;
     use foehn_game::kit::Random;
 
     fn written(entry: &Entry) -> String {

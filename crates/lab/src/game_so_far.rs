@@ -163,8 +163,6 @@ fn next_move(history: &History, text: &str) -> Result<Move, BadGame> {
 mod tests {
     use super::*;
     use foehn_games::catalog;
-    use foehn_games::chess::Chess;
-    use foehn_games::connect_four::ConnectFour;
 
     #[test]
     fn move_numbers_are_skipped() {
@@ -173,7 +171,7 @@ mod tests {
         }
     }
 
-    fn chess(start: Option<&str>, moves: &str) -> Result<History<Chess>, BadGame> {
+    fn chess(start: Option<&str>, moves: &str) -> Result<History, BadGame> {
         GameSoFar::new(start, moves).history(catalog::find("chess").expect("a game of the catalog"))
     }
 
@@ -181,7 +179,7 @@ mod tests {
     fn moves_are_read_one_by_one_or_glued() {
         assert_eq!(chess(None, "1. e4 e5 2.Nf3").expect("legal moves").moves().len(), 3);
         let entry = catalog::find("connect4").expect("a game of the catalog");
-        let history = GameSoFar::new(None, "44 435").history::<ConnectFour<7, 6>>(entry).expect("columns");
+        let history = GameSoFar::new(None, "44 435").history(entry).expect("columns");
         assert_eq!(history.moves().len(), 5);
     }
 

@@ -304,9 +304,7 @@ fn unit_share(random: &mut Random) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game;
-    use foehn_game::toys::TicTacToe;
-    use foehn_games::connect_four::ConnectFour;
+    use crate::by_name::{duel, start};
     use std::collections::HashSet;
 
     #[test]
@@ -320,13 +318,14 @@ mod tests {
 
     #[test]
     fn a_choice_follows_from_its_seed_whatever_the_engine_knew() {
-        let history = History::new(ConnectFour::<7, 6>::start());
-        let mut engine = ConnectFour::<7, 6>::engine(ConnectFour::<7, 6>::recipe());
+        let history = History::new(start("connect4"));
+        let game = duel("connect4");
+        let mut engine = game.engine(game.recipe());
         for level in &levels()[..7] {
-            let mut choose = |seed| level.choose(engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             let first: Vec<_> = (0..8).map(&mut choose).collect();
             engine.think(&history, &Budget::nodes(50_000), 1, &mut |_| ());
-            let mut choose = |seed| level.choose(engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             assert_eq!(first, (0..8).map(&mut choose).collect::<Vec<_>>(), "level {}", level.number);
         }
     }
@@ -341,10 +340,11 @@ mod tests {
 
     #[test]
     fn fast_levels_look_at_few_nodes() {
-        let history = History::new(ConnectFour::<7, 6>::start());
-        let mut engine = ConnectFour::<7, 6>::engine(ConnectFour::<7, 6>::recipe());
+        let history = History::new(start("connect4"));
+        let game = duel("connect4");
+        let mut engine = game.engine(game.recipe());
         for level in &levels()[..8] {
-            let choice = level.choose(engine.as_mut(), &history, &Budget::default(), 1).unwrap();
+            let choice = level.choose(game, engine.as_mut(), &history, &Budget::default(), 1).unwrap();
             assert!(choice.iteration.nodes <= 100_000, "level {}: {}", level.number, choice.iteration.nodes);
         }
     }
@@ -352,10 +352,11 @@ mod tests {
     #[test]
     fn below_strong_no_level_is_perfect_even_in_a_small_game() {
         // O must answer a corner with the centre; any other field loses.
-        let history = History::new(TicTacToe::start().play(TicTacToe::start().moves()[0]));
-        let mut engine = TicTacToe::engine(TicTacToe::recipe());
+        let history = History::new(start("tic-tac-toe").play(start("tic-tac-toe").moves()[0]));
+        let game = duel("tic-tac-toe");
+        let mut engine = game.engine(game.recipe());
         for level in levels() {
-            let mut choose = |seed| level.choose(engine.as_mut(), &history, &Budget::depth(9), seed).unwrap().mv;
+            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::depth(9), seed).unwrap().mv;
             let centre = history.position().moves()[3];
             let right = (0..200).filter(|&seed| choose(seed) == centre).count();
             assert_eq!(right == 200, level.number >= 8, "level {}: {right} of 200", level.number);
@@ -364,13 +365,16 @@ mod tests {
 
     #[test]
     fn a_finished_game_has_no_choice() {
-        let mut position = TicTacToe::start();
+        let mut position = start("tic-tac-toe");
         while position.outcome().is_none() {
             position = position.play(position.moves()[0]);
         }
-        let mut engine = TicTacToe::engine(TicTacToe::recipe());
+        let game = duel("tic-tac-toe");
+        let mut engine = game.engine(game.recipe());
         for level in levels() {
-            assert!(level.choose(engine.as_mut(), &History::new(position), &Budget::depth(3), 1).is_none());
+            assert!(
+                level.choose(game, engine.as_mut(), &History::new(position.clone()), &Budget::depth(3), 1).is_none()
+            );
         }
     }
 }

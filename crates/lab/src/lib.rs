@@ -19,6 +19,8 @@
 
 mod between_plies;
 mod bootstrap;
+#[cfg(test)]
+mod by_name;
 mod cpu_time;
 mod duration;
 mod elo;

@@ -334,13 +334,11 @@ fn forfeit(game: &GamePlayed, side: usize, fault: Fault) -> Option<Finish> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::by_name::{duel, start};
     use crate::openings::RandomOpenings;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::connect_four::ConnectFour;
-    use foehn_games::othello::Othello;
 
-    fn contestant(budget: Budget) -> Contestant {
-        let mut recipe = G::recipe();
+    fn contestant(name: &str, budget: Budget) -> Contestant {
+        let mut recipe = duel(name).recipe();
         recipe.set("table-size", "1").unwrap();
         Contestant { name: "x".to_owned(), mind: Mind::Recipe(Box::new(recipe)), budget }
     }
@@ -361,22 +359,23 @@ mod tests {
     }
 
     /// The standing, without what clocks say, and every game as text.
-    fn play(contestants: &[Contestant; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
+    fn play(name: &str, contestants: &[Contestant; 2], settings: &Settings) -> (Standing, End, Vec<String>) {
         let mut games = Vec::new();
-        let openings = RandomOpenings::new(G::start(), None, 7);
-        let (mut standing, end) = play_match(contestants, openings, settings, &Interrupt::default(), |pair, _| {
-            assert_eq!([pair[0].first, pair[1].first], [0, 1]);
-            games.extend(pair.iter().map(|game| format!("{:?} {:?}", game.outcome, game.history.moves())));
-            ControlFlow::Continue(())
-        });
+        let openings = RandomOpenings::new(duel(name), start(name), None, 7);
+        let (mut standing, end) =
+            play_match(duel(name), contestants, openings, settings, &Interrupt::default(), |pair, _| {
+                assert_eq!([pair[0].first, pair[1].first], [0, 1]);
+                games.extend(pair.iter().map(|game| format!("{:?} {:?}", game.outcome, game.history.moves())));
+                ControlFlow::Continue(())
+            });
         standing.spent.iter_mut().for_each(|spent| spent.time = Duration::ZERO);
         (standing, end, games)
     }
 
     #[test]
     fn a_recipe_is_even_with_itself() {
-        let side = contestant::<Checkers>(Budget::nodes(500));
-        let (standing, end, games) = play::<Checkers>(&[side.clone(), side], &settings(6, 2));
+        let side = contestant("checkers", Budget::nodes(500));
+        let (standing, end, games) = play("checkers", &[side.clone(), side], &settings(6, 2));
         assert_eq!((end, games.len()), (End::Finished, 12));
         assert_eq!(standing.pairs.counts(), [0, 0, 6, 0, 0], "every pair is one to one");
         assert_eq!((standing.wins, standing.games()), (standing.losses, 12));
@@ -387,40 +386,40 @@ mod tests {
 
     #[test]
     fn four_plies_beat_one() {
-        let sides = [4, 1].map(|depth| contestant::<Othello<8>>(Budget::depth(depth)));
-        let (standing, ..) = play::<Othello<8>>(&sides, &settings(12, 2));
+        let sides = [4, 1].map(|depth| contestant("othello", Budget::depth(depth)));
+        let (standing, ..) = play("othello", &sides, &settings(12, 2));
         assert!(standing.wins >= 18, "{standing:?}");
         assert!(standing.rating().low > 0.0 && standing.rating().superiority > 0.99, "{:?}", standing.rating());
-        let (mirrored, ..) = play::<Othello<8>>(&[sides[1].clone(), sides[0].clone()], &settings(12, 2));
+        let (mirrored, ..) = play("othello", &[sides[1].clone(), sides[0].clone()], &settings(12, 2));
         assert_eq!((mirrored.losses, mirrored.wins), (standing.wins, standing.losses));
     }
 
     #[test]
     fn threads_change_nothing() {
-        let sides = [800, 200].map(|nodes| contestant::<ConnectFour<7, 6>>(Budget::nodes(nodes)));
-        let alone = play::<ConnectFour<7, 6>>(&sides, &settings(10, 1));
-        assert_eq!(play::<ConnectFour<7, 6>>(&sides, &settings(10, 2)), alone);
-        assert_eq!(play::<ConnectFour<7, 6>>(&sides, &settings(10, 5)), alone);
+        let sides = [800, 200].map(|nodes| contestant("connect4", Budget::nodes(nodes)));
+        let alone = play("connect4", &sides, &settings(10, 1));
+        assert_eq!(play("connect4", &sides, &settings(10, 2)), alone);
+        assert_eq!(play("connect4", &sides, &settings(10, 5)), alone);
     }
 
     #[test]
     fn a_test_stops_the_match_at_the_same_game() {
-        let sides = [4, 1].map(|depth| contestant::<Othello<6>>(Budget::depth(depth)));
+        let sides = [4, 1].map(|depth| contestant("othello6", Budget::depth(depth)));
         let stopping = |threads| Settings { sprt: Sprt::new(0.0, 100.0), ..settings(500, threads) };
-        let alone = play::<Othello<6>>(&sides, &stopping(1));
+        let alone = play("othello6", &sides, &stopping(1));
         assert_eq!(alone.1, End::Decided(SprtVerdict::AcceptsE1));
         assert!(alone.0.games() < 200, "{:?}", alone.0);
-        assert_eq!(play::<Othello<6>>(&sides, &stopping(3)), alone);
+        assert_eq!(play("othello6", &sides, &stopping(3)), alone);
     }
 
     #[test]
     fn who_knows_the_end_ends_the_game() {
-        let contestants = [contestant(Budget::nodes(50)), contestant(Budget::nodes(50))];
-        let openings = || RandomOpenings::new(ConnectFour::<7, 6>::start(), Some(2), 3);
+        let contestants = [contestant("connect4", Budget::nodes(50)), contestant("connect4", Budget::nodes(50))];
+        let openings = || RandomOpenings::new(duel("connect4"), start("connect4"), Some(2), 3);
         let known = Settings { adjudicated: true, ..settings(2, 1) };
-        let lost = |_: &ConnectFour<7, 6>| Some(foehn_game::Verdict::Loss(None));
-        known.shelf.put::<ConnectFour<7, 6>>(Arc::new(lost));
-        play_match(&contestants, openings(), &known, &Interrupt::default(), |pair, _| {
+        let lost = |_: &Position| Some(foehn_game::Verdict::Loss(None));
+        known.shelf.put(duel("connect4").rules(), Arc::new(lost));
+        play_match(duel("connect4"), &contestants, openings(), &known, &Interrupt::default(), |pair, _| {
             for game in pair {
                 assert_eq!((&game.ending, game.history.moves().len()), (&Ending::Known, 2));
                 assert_eq!(game.outcome, Outcome::win(game.history.position().mover().opponent()));
@@ -431,40 +430,47 @@ mod tests {
 
     #[test]
     fn games_can_be_too_long_and_openings_too_few() {
-        let side = contestant::<Othello<8>>(Budget::depth(1));
+        let side = contestant("othello", Budget::depth(1));
         let short = Settings { longest_game: 12, ..settings(3, 1) };
-        let openings = RandomOpenings::new(Othello::<8>::start(), None, 7).take(2);
+        let openings = RandomOpenings::new(duel("othello"), start("othello"), None, 7).take(2);
         let contestants = [side.clone(), side];
-        let (standing, end) = play_match(&contestants, openings, &short, &Interrupt::default(), |pair, _| {
-            assert!(pair.iter().all(|game| game.ending == Ending::Length && game.history.moves().len() == 12));
-            ControlFlow::Continue(())
-        });
+        let (standing, end) =
+            play_match(duel("othello"), &contestants, openings, &short, &Interrupt::default(), |pair, _| {
+                assert!(pair.iter().all(|game| game.ending == Ending::Length && game.history.moves().len() == 12));
+                ControlFlow::Continue(())
+            });
         assert_eq!((standing.draws, end), (4, End::OutOfOpenings));
     }
 
     #[test]
     fn who_oversteps_the_clock_has_lost() {
-        let side = contestant::<Checkers>(Budget::default());
+        let side = contestant("checkers", Budget::default());
         let sides = [side.clone(), side];
         let clocked = |text: &str| Settings { clock: text.parse().ok(), longest_game: 60, ..settings(1, 1) };
-        let (hurried, ..) = play::<Checkers>(&sides, &clocked("1ms"));
+        let (hurried, ..) = play("checkers", &sides, &clocked("1ms"));
         assert_eq!(hurried.lost_on_time.iter().sum::<u64>(), 2, "{hurried:?}");
-        let (timed, ..) = play::<Checkers>(&sides, &clocked("10/2s"));
+        let (timed, ..) = play("checkers", &sides, &clocked("10/2s"));
         assert_eq!((timed.lost_on_time, timed.games()), ([0, 0], 2), "{timed:?}");
     }
 
     #[test]
     fn an_interrupt_keeps_whole_pairs() {
-        let side = contestant::<ConnectFour<7, 6>>(Budget::nodes(200));
-        let openings = RandomOpenings::new(ConnectFour::<7, 6>::start(), None, 7);
+        let side = contestant("connect4", Budget::nodes(200));
+        let openings = RandomOpenings::new(duel("connect4"), start("connect4"), None, 7);
         let interrupt = Interrupt::default();
-        let (standing, end) =
-            play_match(&[side.clone(), side], openings, &settings(50, 2), &interrupt, |_, standing| {
+        let (standing, end) = play_match(
+            duel("connect4"),
+            &[side.clone(), side],
+            openings,
+            &settings(50, 2),
+            &interrupt,
+            |_, standing| {
                 if standing.games() == 6 {
                     interrupt.raise();
                 }
                 ControlFlow::Continue(())
-            });
+            },
+        );
         assert_eq!((standing.games(), end), (6, End::Interrupted));
     }
 }

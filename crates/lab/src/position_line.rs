@@ -126,12 +126,10 @@ fn word_ends(text: &str) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::chess::Chess;
-    use foehn_games::othello::Othello;
+    use crate::by_name::rules;
 
-    fn rest(line: &str) -> (Option<&str>, &str) {
-        let read = PositionLine::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    fn rest<'a>(name: &str, line: &'a str) -> (Option<&'a str>, &'a str) {
+        let read = PositionLine::parse(rules(name), line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(&line[read.rest_at..read.rest_at + read.rest.len()], read.rest);
         (read.name, read.rest)
     }
@@ -140,23 +138,23 @@ mod tests {
     fn a_position_ends_where_its_game_says() {
         let kings = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         for after in ["", " bm e4; id \"x\";", ";D1 6", " ;D1 6"] {
-            assert_eq!(rest::<Chess>(&format!("{kings}{after}")).1.trim(), after.trim());
-            assert_eq!(rest::<Chess>(&format!("{kings} 0 1{after}")).1.trim(), after.trim());
+            assert_eq!(rest("chess", &format!("{kings}{after}")).1.trim(), after.trim());
+            assert_eq!(rest("chess", &format!("{kings} 0 1{after}")).1.trim(), after.trim());
         }
-        assert_eq!(rest::<Checkers>("B:W18:B12 bm 12-16;").1, " bm 12-16;");
+        assert_eq!(rest("checkers", "B:W18:B12 bm 12-16;").1, " bm 12-16;");
         let obf = "-------------------X-------XX------XO--------------------------- O; C3:+0;";
-        assert_eq!(rest::<Othello<8>>(obf).1, "; C3:+0;");
+        assert_eq!(rest("othello", obf).1, "; C3:+0;");
     }
 
     #[test]
     fn columns_have_a_name_in_front() {
         let line = "7\t9-13 22-18\tCROSSBOARD\t\tW:W18:B12";
-        assert_eq!(rest::<Checkers>(line), (Some("7"), ""));
+        assert_eq!(rest("checkers", line), (Some("7"), ""));
     }
 
     #[test]
     fn errors_say_where_the_position_went_wrong() {
-        let at = |line: &str| PositionLine::<Chess>::parse(line).unwrap_err().at;
+        let at = |line: &str| PositionLine::parse(rules("chess"), line).unwrap_err().at;
         assert_eq!(at("4k3/8/8/8/8/8/4P3/4K3 x - - bm e4;"), 22);
         assert_eq!(at("4k3/9/8/8/8/8/4P3/4K3 w - - bm e4;"), 4);
         assert_eq!(at("4k3/8/8/8/8/8/4P3/4K3 w - bm e4;"), 26);

@@ -182,24 +182,23 @@ impl Analyst for Searcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::by_name::{duel, entry, position};
     use foehn_databases::book::{Opinion, cooks, examine};
-    use foehn_game::Notation;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::expert::Expert;
 
     fn study(budget: Budget, threads: usize) -> Study {
         let threads = NonZeroUsize::new(threads).expect("a thread");
-        Study { recipe: Checkers::recipe(), shelf: Shelf::default(), budget, threads }
+        Study { duel: duel("checkers"), recipe: duel("checkers").recipe(), shelf: Shelf::default(), budget, threads }
     }
 
     fn built(positions: &[usize], threads: usize) -> String {
         let study = study(Budget::nodes(2_000), threads);
         let growth = Growth { plies: 8, width: 2, ply_cost: 20 };
-        let roots = &crate::openings::ballots::<Checkers>()[..5];
-        let mut text = Book::<Checkers>::new("checkers").text();
+        let roots = &crate::openings::ballots(entry("checkers"))[..5];
+        let mut text = Book::new("checkers").text();
         for &positions in positions {
-            let mut book = Book::read(&text, "checkers").unwrap_or_else(|error| panic!("{error}"));
-            let keep = |_: &Book<Checkers>, _: &Built| ControlFlow::Continue(());
+            let mut book =
+                Book::read(entry("checkers").rules, &text, "checkers").unwrap_or_else(|error| panic!("{error}"));
+            let keep = |_: &Book, _: &Built| ControlFlow::Continue(());
             let built = build(&mut book, roots, &growth, positions, &study, &Interrupt::default(), keep);
             assert_eq!((built.positions, built.complete), (positions, false));
             text = book.text();
@@ -217,12 +216,12 @@ mod tests {
 
     #[test]
     fn a_raised_interrupt_leaves_the_book_alone() {
-        let mut book = Book::<Checkers>::new("checkers");
+        let mut book = Book::new("checkers");
         let interrupt = Interrupt::default();
         interrupt.raise();
         let growth = Growth { plies: 8, width: 2, ply_cost: 20 };
-        let keep = |_: &Book<Checkers>, _: &Built| ControlFlow::Continue(());
-        let roots = crate::openings::ballots();
+        let keep = |_: &Book, _: &Built| ControlFlow::Continue(());
+        let roots = crate::openings::ballots(entry("checkers"));
         let built = build(&mut book, &roots, &growth, 5, &study(Budget::nodes(500), 1), &interrupt, keep);
         assert_eq!((built.positions, book.positions()), (0, 0));
     }
@@ -232,8 +231,8 @@ mod tests {
         let depth = 7;
         let study = study(Budget::depth(depth), 1);
         let interrupt = Interrupt::default();
-        let crew = Crew::<Checkers>::new(&study, &interrupt);
-        let game = crate::openings::ballots::<Checkers>()[30].clone();
+        let crew = Crew::new(&study, &interrupt);
+        let game = crate::openings::ballots(entry("checkers"))[30].clone();
         let best = crew.with(|analyst| analyst.best(&game, 1)).expect("an answer");
         let values: Vec<Score> = game
             .position()
@@ -247,11 +246,11 @@ mod tests {
 
     #[test]
     fn a_blunder_in_a_book_is_found_and_the_better_move_is_a_cook() {
-        let position = Checkers::parse_position("W:W18,24,K30:B11,12,K16").expect("a position");
-        let mut book = Book::<Checkers>::new("checkers");
+        let position = position("checkers", "W:W18,24,K30:B11,12,K16");
+        let mut book = Book::new("checkers");
         let study = study(Budget::depth(8), 1);
         let interrupt = Interrupt::default();
-        let crew = Crew::<Checkers>::new(&study, &interrupt);
+        let crew = Crew::new(&study, &interrupt);
         let game = History::new(position);
         let all = crew.with(|analyst| analyst.best(&game, 50)).expect("an answer");
         let (worst, analysis) = *all.last().expect("a move");
@@ -259,7 +258,7 @@ mod tests {
         book.analysed(game.position(), &[(worst, analysis)]);
         book.settle();
         let mut opinions = Vec::new();
-        let work = |position: &Checkers, page: &Page<_>, analyst: &mut dyn Analyst<Checkers>| {
+        let work = |position: &Position, page: &Page<_>, analyst: &mut dyn Analyst| {
             Some((examine(position, page, 35, analyst)?, cooks(position, page, 10, analyst)?))
         };
         each_page(book.sorted().into_iter(), &study, &interrupt, work, |_, found| {

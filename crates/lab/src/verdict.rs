@@ -86,11 +86,10 @@ mod tests {
     use super::*;
     use crate::GameSoFar;
     use foehn_games::catalog;
-    use foehn_games::chess::Chess;
 
     fn ended(moves: &str) -> (String, Value) {
         let entry = catalog::find("chess").expect("a game of the catalog");
-        let history = GameSoFar::new(None, moves).history::<Chess>(entry).expect("legal moves");
+        let history = GameSoFar::new(None, moves).history(entry).expect("legal moves");
         let outcome = history.outcome().expect("a finished game");
         (verdict(&history, outcome), outcome_json(&history, outcome))
     }

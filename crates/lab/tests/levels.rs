@@ -3,16 +3,15 @@
 //! The fast form runs with every test. The table in `level.rs` comes from
 //! `cargo test --release -p foehn-lab --test levels -- --ignored --nocapture`.
 
+use foehn_game::any::{History, Move};
 use foehn_game::kit::Random;
-use foehn_game::{Evaluate, History, Player, Score};
-use foehn_games::checkers::Checkers;
-use foehn_games::chess::Chess;
-use foehn_games::connect_four::Connect4;
-use foehn_games::expert::Expert;
-use foehn_games::othello::Othello8;
+use foehn_game::{Player, Score};
+use foehn_games::catalog;
+use foehn_games::face::DuelFace;
 use foehn_lab::level::{Level, level};
 use foehn_lab::openings::RandomOpenings;
-use foehn_search::{Budget, Thinker};
+use foehn_search::Budget;
+use foehn_search::any::Prover;
 use std::time::{Duration, Instant};
 
 /// A game of so many plies is a draw.
@@ -21,6 +20,10 @@ const LONGEST: usize = 300;
 /// What the top level may spend here; in play it has the time it is given.
 const TOP_NODES: u64 = 1_500_000;
 
+fn duel(name: &str) -> &'static dyn DuelFace {
+    catalog::find(name).expect("a game of the catalog").duel().expect("a duel")
+}
+
 /// Somebody who plays a game.
 trait Opponent {
     fn choose(&mut self, history: &History, seed: u64) -> Move;
@@ -28,6 +31,7 @@ trait Opponent {
 
 /// A level with an engine of its own.
 struct AtLevel {
+    game: &'static dyn DuelFace,
     level: &'static Level,
     engine: Box<dyn Prover>,
     /// What a move took, all together, and how many there were.
@@ -35,9 +39,9 @@ struct AtLevel {
 }
 
 impl AtLevel {
-    fn new(number: u32) -> Self {
+    fn new(game: &'static dyn DuelFace, number: u32) -> Self {
         let level = level(number).expect("levels are numbered from 1 to 10");
-        AtLevel { level, engine: G::engine(G::recipe()), spent: (Duration::ZERO, 0) }
+        AtLevel { game, level, engine: game.engine(game.recipe()), spent: (Duration::ZERO, 0) }
     }
 }
 
@@ -45,7 +49,8 @@ impl Opponent for AtLevel {
     fn choose(&mut self, history: &History, seed: u64) -> Move {
         let budget = Budget::nodes(TOP_NODES);
         let began = Instant::now();
-        let choice = self.level.choose(self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
+        let choice =
+            self.level.choose(self.game, self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
         self.spent = (self.spent.0 + began.elapsed(), self.spent.1 + 1);
         choice.mv
     }
@@ -62,18 +67,17 @@ impl Opponent for AnyMove {
 }
 
 /// A beginner: the move after which the board looks best, whatever the answer.
-struct Greedy;
+struct Greedy(&'static dyn DuelFace);
 
 impl Opponent for Greedy {
     fn choose(&mut self, history: &History, seed: u64) -> Move {
         let position = history.position();
-        let evaluation = G::Evaluation::default();
         let mut random = Random::new(seed);
         let looks = |mv| {
             let next = position.play(mv);
             let score = match next.outcome() {
-                Some(outcome) => Score::of_outcome(outcome, next.mover(), G::COUNTS_POINTS),
-                None => evaluation.evaluate(&next),
+                Some(outcome) => Score::of_outcome(outcome, next.mover(), next.rules().counts_points()),
+                None => self.0.evaluate(&next),
             };
             -score
         };
@@ -83,8 +87,8 @@ impl Opponent for Greedy {
 }
 
 /// The share of the points that `a` takes from `b` in `pairs` openings, each played with both colours.
-fn share(a: &mut dyn Opponent, b: &mut dyn Opponent, pairs: usize, seed: u64) -> f64 {
-    let openings = RandomOpenings::new(G::start(), None, seed).take(pairs);
+fn share(game: &'static dyn DuelFace, a: &mut dyn Opponent, b: &mut dyn Opponent, pairs: usize, seed: u64) -> f64 {
+    let openings = RandomOpenings::new(game, game.rules().start(), None, seed).take(pairs);
     let mut half_points = 0;
     let mut games = 0;
     for (pair, opening) in openings.enumerate() {
@@ -109,27 +113,30 @@ fn play(a: &mut dyn Opponent, b: &mut dyn Opponent, a_is: Player, mut history: H
     None
 }
 
-fn levels_share(stronger: u32, weaker: u32, pairs: usize) -> f64 {
-    share(&mut AtLevel::new(stronger), &mut AtLevel::new(weaker), pairs, 1)
+fn levels_share(name: &str, stronger: u32, weaker: u32, pairs: usize) -> f64 {
+    let game = duel(name);
+    share(game, &mut AtLevel::new(game, stronger), &mut AtLevel::new(game, weaker), pairs, 1)
 }
 
 #[test]
 fn level_five_beats_level_one_everywhere() {
-    assert!(levels_share::<Checkers>(5, 1, 10) > 0.85);
-    assert!(levels_share::<Chess>(5, 1, 6) > 0.85);
-    assert!(levels_share::<Othello8>(5, 1, 10) > 0.85);
-    assert!(levels_share::<Connect4>(5, 1, 20) > 0.85);
+    assert!(levels_share("checkers", 5, 1, 10) > 0.85);
+    assert!(levels_share("chess", 5, 1, 6) > 0.85);
+    assert!(levels_share("othello", 5, 1, 10) > 0.85);
+    assert!(levels_share("connect4", 5, 1, 20) > 0.85);
 }
 
 #[test]
 fn level_one_is_beaten_by_a_beginner() {
-    fn beginner(pairs: usize) -> f64 {
-        share(&mut Greedy, &mut AtLevel::new(1), pairs, 1)
+    fn beginner(name: &str, pairs: usize) -> f64 {
+        let game = duel(name);
+        share(game, &mut Greedy(game), &mut AtLevel::new(game, 1), pairs, 1)
     }
-    let shares = [beginner::<Checkers>(20), beginner::<Chess>(10), beginner::<Othello8>(20), beginner::<Connect4>(40)];
+    let shares = [beginner("checkers", 20), beginner("chess", 10), beginner("othello", 20), beginner("connect4", 40)];
     println!("greedy against level 1: {shares:?}");
     assert!(shares.iter().all(|&share| share > 0.6), "{shares:?}");
-    let by_chance = share::<Connect4>(&mut AnyMove, &mut AtLevel::new(1), 100, 1);
+    let game = duel("connect4");
+    let by_chance = share(game, &mut AnyMove, &mut AtLevel::new(game, 1), 100, 1);
     println!("any move against level 1: {by_chance}");
     assert!((0.3..0.6).contains(&by_chance), "{by_chance}");
 }
@@ -140,8 +147,9 @@ const LADDER: [usize; 9] = [40, 40, 40, 40, 40, 30, 15, 8, 5];
 fn each_level_beats_the_one_below(name: &str) {
     for (stronger, pairs) in (2..).zip(LADDER) {
         let weaker = stronger - 1;
-        let mut player = AtLevel::new(stronger);
-        let share = share(&mut player, &mut AtLevel::new(weaker), pairs, 1);
+        let game = duel(name);
+        let mut player = AtLevel::new(game, stronger);
+        let share = share(game, &mut player, &mut AtLevel::new(game, weaker), pairs, 1);
         let a_move = player.spent.0 / player.spent.1;
         println!(
             "{name}: level {stronger} takes {share:.2} from level {weaker} in {} games, {a_move:?} a move",
@@ -154,23 +162,23 @@ fn each_level_beats_the_one_below(name: &str) {
 #[test]
 #[ignore = "plays hundreds of games: minutes"]
 fn checkers_ladder() {
-    each_level_beats_the_one_below::<Checkers>("checkers");
+    each_level_beats_the_one_below("checkers");
 }
 
 #[test]
 #[ignore = "plays hundreds of games: minutes"]
 fn chess_ladder() {
-    each_level_beats_the_one_below::<Chess>("chess");
+    each_level_beats_the_one_below("chess");
 }
 
 #[test]
 #[ignore = "plays hundreds of games: minutes"]
 fn othello_ladder() {
-    each_level_beats_the_one_below::<Othello8>("othello");
+    each_level_beats_the_one_below("othello");
 }
 
 #[test]
 #[ignore = "plays hundreds of games: minutes"]
 fn connect_four_ladder() {
-    each_level_beats_the_one_below::<Connect4>("connect4");
+    each_level_beats_the_one_below("connect4");
 }

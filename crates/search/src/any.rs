@@ -6,7 +6,7 @@
 
 use crate::{Budget, Cut, Iteration, Line, Recipe, Reduction, Skip, TableEvent, Tally};
 use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, oracle_for};
-use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Window};
+use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Turn, Window};
 use std::fmt;
 use std::sync::Arc;
 
@@ -294,5 +294,64 @@ impl<G: Duel + Notation + Board> Prover for DuelThinker<G> {
 
     fn recipe(&self) -> &Recipe {
         self.0.recipe()
+    }
+}
+
+/// The engine of a typed game of any number of seats behind the face.
+pub struct SeatsThinker<G: Game>(Box<dyn crate::SeatThinker<G>>);
+
+impl<G: Game> SeatsThinker<G> {
+    /// The face of an engine.
+    pub fn new(engine: Box<dyn crate::SeatThinker<G>>) -> Self {
+        SeatsThinker(engine)
+    }
+}
+
+impl<G: Game> fmt::Debug for SeatsThinker<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeatsThinker({})", std::any::type_name::<G>())
+    }
+}
+
+/// An answer for many seats as every answer is told: the score of a line is the share of the seat to move, in hundredths.
+fn told_for_seats<G: Game>(root: &G, answer: &crate::SeatAnswer<G::Move>) -> Iteration<Move> {
+    let mover = match root.turn() {
+        Turn::Player(player) => player.index(),
+        Turn::Chance | Turn::Over => 0,
+    };
+    let score =
+        |values: &[f64]| Score::estimate((100.0 * values.get(mover).copied().unwrap_or_default()).round() as i32);
+    let lines = answer.lines.iter();
+    let lines = lines.map(|line| Line { moves: numbered(root, &line.moves), score: score(&line.values) });
+    Iteration {
+        depth: answer.depth,
+        selective_depth: answer.depth.max(0) as u16,
+        lines: lines.collect(),
+        nodes: answer.nodes,
+        quiet_nodes: 0,
+        expanded: 0,
+        time: answer.time,
+        table_fill: 0,
+        proved: answer.proved,
+        shares: answer.lines.iter().map(|line| line.values.clone()).collect(),
+    }
+}
+
+impl<G: Game> Thinker for SeatsThinker<G> {
+    fn think(
+        &mut self,
+        history: &History,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Iteration<Move>),
+    ) -> Iteration<Move> {
+        let typed = typed_history::<G>(history);
+        let root = typed.position();
+        let answer = self.0.think(&typed, budget, lines, &mut |answer| report(&told_for_seats(root, answer)));
+        told_for_seats(root, &answer)
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
     }
 }

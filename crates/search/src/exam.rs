@@ -4,13 +4,14 @@
 //! exact depth rule. Games use it with their own knowledges; [`Scatter`] stands in where a game has none.
 
 use crate::alphabeta::minimax_within;
-use crate::recipe::{Algorithm, DepthRule, GraphHistory, Recipe, Replacement, Stored};
-use crate::setting::{Threshold, Whole};
+use crate::recipe::{DepthRule, GraphHistory, Recipe};
+use crate::setting::Whole;
+use crate::switches::SwitchKind;
 use crate::{Budget, Engine, Silent};
 use foehn_game::kit::Random;
 use foehn_game::{Depth, Duel, History, Key, Knowledge, Score};
 
-/// An knowledge without sense: every position has its own random opinion. Nothing is harder to order.
+/// A knowledge without sense: every position has its own random opinion. Nothing is harder to order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scatter;
 
@@ -20,45 +21,19 @@ impl<G: Duel> Knowledge<G> for Scatter {
     }
 }
 
-/// A recipe whose every switch is drawn at random, but which promises the fixed-depth value.
+/// A recipe whose every switch is drawn at random, but which promises the fixed-depth value: whatever was drawn of selective
+/// search is switched off again, and what says how a position is valued is what the oracle is told too.
 pub fn random_recipe(random: &mut Random) -> Recipe {
-    let mut coin = || random.below(2) == 0;
-    let mut recipe = Recipe {
+    let mut recipe = Recipe::default();
+    recipe.draw(&[SwitchKind::Sound, SwitchKind::Ordering, SwitchKind::Selective, SwitchKind::Resource], random);
+    Recipe {
         depth_rule: DepthRule::Exact,
         graph_history: GraphHistory::Path,
+        repetition: random.below(4) != 0,
+        quiescence: random.below(2) == 0,
         table_size: Whole::new(1),
-        stored: if coin() && coin() { Stored::Position } else { Stored::Key },
-        repetition: coin() || coin(),
-        table_cutoffs: coin(),
-        static_bounds: coin(),
-        sensible_moves: coin(),
-        table_move: coin(),
-        hints: coin(),
-        killers: coin(),
-        history: coin(),
-        countermoves: coin(),
-        followups: coin(),
-        history_penalty: coin(),
-        estimate_table: coin(),
-        quiescence: coin(),
-        restart_on_fail_low: coin(),
-        ..Recipe::default()
-    };
-    recipe.algorithm = pick(random, &Algorithm::ALL[1..]);
-    recipe.replacement = pick(random, Replacement::ALL);
-    recipe.first_depth = Whole::new(1 + random.below(4) as i32);
-    recipe.step = Whole::new(1 + random.below(2) as i32);
-    recipe.aspiration = pick(random, &[Threshold::OFF, Threshold::at(1), Threshold::at(35), Threshold::at(500)]);
-    recipe.obvious_move = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(35)]);
-    recipe.etc = pick(random, &[Threshold::OFF, Threshold::at(0), Threshold::at(1), Threshold::at(2)]);
-    recipe.leaf_table = random.below(4) == 0;
-    recipe.shuffle = random.below(4) == 0;
-    recipe.eib = pick(random, &[Threshold::OFF, Threshold::OFF, Threshold::at(64)]);
-    recipe
-}
-
-fn pick<T: Copy>(random: &mut Random, choices: &[T]) -> T {
-    choices[random.below(choices.len())]
+        ..recipe.full_width()
+    }
 }
 
 /// Compares `cases` random searches up to `deepest` plies with the oracle, each made twice. Positions come from random

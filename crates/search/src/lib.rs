@@ -10,26 +10,34 @@ mod budget;
 mod cutoffs;
 pub mod exam;
 mod extensions;
+mod many_players;
+mod method;
 mod observer;
 mod ordering;
 mod recipe;
+mod recipe_error;
 mod root;
 mod scoring;
 mod search;
 mod selective;
 mod setting;
+mod switches;
 mod table;
 mod thinker;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
+pub use many_players::{
+    MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,
+};
+pub use method::{AlphaBetaMethod, Method, MethodRecipe, SeatMethod};
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
-pub use recipe::{
-    Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, RecipeError, Replacement, Stored, Switch,
-};
+pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, Replacement, Stored};
+pub use recipe_error::RecipeError;
 pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
-pub use setting::{Name, Setting, Shape, Threshold, Whole};
+pub use setting::{Name, Names, Setting, Shape, Threshold, Whole};
+pub use switches::{Need, Switch, SwitchKind};
 pub use table::{Entry, Known, MoveNumber, Table};
 pub use thinker::Thinker;

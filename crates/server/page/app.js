@@ -1,9 +1,12 @@
+// @ts-check
 // The shell: which game, which view, and the game so far. The address holds all of it, so a reload or a link loses nothing.
 //
 // `app` is what views are given:
 //   app.games, app.levels      what the server offers
 //   app.game                   the entry of the present game
 //   app.start, app.moves       the game so far; app.at is the ply shown (0 is the start)
+//   app.movers                 who made each move, as far as the server says; else the players follow one another
+//   app.who                    the same with the number of seats, for rounds.js
 //   app.state                  the state of the position shown, as /api/position gives it
 //   app.origin                 the state of the first position; app.home of the game's own first position
 //   app.play(text, state?)     plays a move from the position shown; later moves are dropped; a state saves asking for it
@@ -24,39 +27,109 @@
 // its own in the address) and mount returns { update(), unmount(), gesture?(move) }.
 
 import { get, post } from './api.js';
-import { el, replace } from './element.js';
+import { byId, el, findAll, messageOf, replace, set } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
+import { local } from './storage.js';
 
-const VIEWS = [{ name: 'play', title: 'Play' }, { name: 'analyse', title: 'Analyse' }, { name: 'review', title: 'Review' }, { name: 'inside', title: 'Inside' }, { name: 'lab', title: 'Lab' }];
-const byId = (id) => document.getElementById(id);
+/** @import { Asked, Game, Level, Mounted, Move, Player, State, View } from './types.js' */
 
-// A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
+const VIEWS = [
+  { name: 'play', title: 'Play' },
+  { name: 'analyse', title: 'Analyse' },
+  { name: 'review', title: 'Review' },
+  { name: 'inside', title: 'Inside' },
+  { name: 'lab', title: 'Lab' },
+];
+
+/**
+ * A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
+ * @type {Map<string, Promise<View>>}
+ */
 const loaded = new Map();
+/**
+ * @param {string} name
+ * @returns {Promise<View>}
+ */
 function load(name) {
-  if (!loaded.has(name)) loaded.set(name, import(`./${name}.js`).then((module) => module.default, (error) => { loaded.delete(name); return missing(name, error); }));
-  return loaded.get(name);
+  const known = loaded.get(name);
+  if (known) return known;
+  const view = import(`./${name}.js`).then(
+    (module) => module.default,
+    (error) => {
+      loaded.delete(name);
+      return missing(name, error);
+    },
+  );
+  loaded.set(name, view);
+  return view;
 }
-const missing = (name, error) => ({ name, title: name, mount: (panel) => {
-  replace(panel, el('section', { class: 'card' }, el('h2', {}, 'This part of the page could not be read'), el('p', { class: 'soft' }, error.message)));
-  return {};
-} });
+/**
+ * @param {string} name
+ * @param {unknown} error
+ * @returns {View}
+ */
+const missing = (name, error) => ({
+  name,
+  title: name,
+  mount: (panel) => {
+    replace(
+      panel,
+      el(
+        'section',
+        { class: 'card' },
+        el('h2', {}, 'This part of the page could not be read'),
+        el('p', { class: 'soft' }, messageOf(error)),
+      ),
+    );
+    return {};
+  },
+});
 
-// What this browser remembers; a browser that refuses to remember anything still plays.
-const remember = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a full or forbidden store */ } };
-const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
-
-class App {
-  games = []; levels = []; game = null; start = undefined; moves = []; at = 0; state = null; origin = null; home = null; foreign = false; place = '';
-  #view = null; #mounted = null; #asked = 0; #opened = 0;
+export class App {
+  /** @type {Game[]} */
+  games = [];
+  /** @type {Level[]} */
+  levels = [];
+  game = /** @type {Game} */ (/** @type {unknown} */ (null)); // until the first game is opened
+  /** @type {string | undefined} */
+  start = undefined;
+  /** @type {string[]} */
+  moves = [];
+  /** @type {Player[]} */
+  movers = [];
+  at = 0;
+  state = /** @type {State} */ (/** @type {unknown} */ (null)); // likewise
+  /** @type {State | null} */
+  origin = null;
+  /** @type {State | null} */
+  home = null;
+  foreign = false;
+  board = new BoardView(byId('board'), (move) => this.#chosen(move));
+  place = '';
+  #select = /** @type {HTMLSelectElement} */ (byId('game'));
+  #view = /** @type {View} */ (/** @type {unknown} */ (null)); // until the first is mounted
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #toast = undefined;
+  /** @type {Mounted | null} */
+  #mounted = null;
+  #asked = 0;
+  #opened = 0;
 
   async boot() {
-    [this.games, this.levels] = await Promise.all([get('/api/games'), get('/api/levels'), load(this.#asks().view || 'play')]);
-    this.board = new BoardView(byId('board'), (move) => this.#chosen(move));
-    byId('board').addEventListener('unclear', () => this.say('Several ways lead there. Show the way square by square.'));
+    [this.games, this.levels] = await Promise.all([
+      get('/api/games'),
+      get('/api/levels'),
+      load(this.#asks().view || 'play'),
+    ]);
+    byId('board').addEventListener('unclear', () =>
+      this.say('Several ways lead there. Show the way square by square.'),
+    );
     this.#choices();
     this.#theme();
-    window.addEventListener('hashchange', () => { if (location.hash !== this.#hash()) this.#read(); });
+    window.addEventListener('hashchange', () => {
+      if (location.hash !== this.#hash()) this.#read();
+    });
     await this.#read();
     document.body.classList.add('ready');
   }
@@ -72,15 +145,29 @@ class App {
     const query = new URLSearchParams();
     if (this.start) query.set('start', this.start);
     if (this.moves.length) query.set('moves', this.moves.join(' '));
-    if (this.at !== this.moves.length) query.set('at', this.at);
+    if (this.at !== this.moves.length) query.set('at', String(this.at));
     return query.toString();
   }
 
-  link() { return `${location.origin}${location.pathname}${this.#hash()}`; }
+  // The seats and who made the moves, as rounds.js asks for it.
+  get who() {
+    return { seats: this.game.players.length, first: this.origin?.mover ?? 0, movers: this.movers };
+  }
 
-  way(place) { return this.#hash(place); }
+  link() {
+    return `${location.origin}${location.pathname}${this.#hash()}`;
+  }
 
-  moved(place) { this.place = place; this.#changed(); }
+  /** @param {string} place */
+  way(place) {
+    return this.#hash(place);
+  }
+
+  /** @param {string} place */
+  moved(place) {
+    this.place = place;
+    this.#changed();
+  }
 
   #asks() {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -90,25 +177,35 @@ class App {
 
   async #read() {
     const { game, view, place, query } = this.#asks();
-    const name = game || recall('game') || this.games[0].name;
-    const known = recall(`last:${name}`) ?? '';
+    const name = game || local.text('game') || this.games[0].name;
+    const known = local.text(`last:${name}`) ?? '';
     this.foreign = Boolean(query) && query !== known;
     await this.open({ game: name, view: view || undefined, place, ...(game ? contents(query) : contents(known)) });
   }
 
+  /** @param {Asked} asked */
   async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name, place = this.place }) {
     const opened = ++this.#opened;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
-    remember('game', this.game.name);
-    byId('game').value = this.game.name;
-    Object.assign(this, { start, moves, place, at: Math.min(Number.isInteger(at) && at >= 0 ? at : moves.length, moves.length) });
-    const [next, origin, asked] = await Promise.all([load(VIEWS.find((each) => each.name === view)?.name ?? 'play'), this.#first(), this.#ask()]);
+    local.writeText('game', this.game.name);
+    this.#select.value = this.game.name;
+    const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
+    Object.assign(this, { start, moves, movers: [], place, at: Math.min(ply, moves.length) });
+    const [next, origin, asked] = await Promise.all([
+      load(VIEWS.find((each) => each.name === view)?.name ?? 'play'),
+      this.#first(),
+      this.#ask(),
+    ]);
     if (opened !== this.#opened) return;
-    if (asked === 'refused' && (start || moves.length)) { await this.open({ game: this.game.name, view, place }); return; }
+    if (asked === 'refused' && (start || moves.length)) {
+      await this.open({ game: this.game.name, view, place });
+      return;
+    }
     [this.origin, this.home] = origin;
     if (asked === 'known') this.#mount(next);
   }
 
+  /** @param {string} name */
   async show(name) {
     const opened = ++this.#opened;
     const view = await load(VIEWS.find((each) => each.name === name)?.name ?? 'play');
@@ -117,6 +214,10 @@ class App {
     this.#mount(view);
   }
 
+  /**
+   * @param {string} text
+   * @param {State} [state]
+   */
   async play(text, state) {
     const before = { moves: this.moves, at: this.at };
     this.moves = [...this.moves.slice(0, this.at), text];
@@ -124,12 +225,14 @@ class App {
     await this.#settle(before, state);
   }
 
+  /** @param {number} ply */
   async go(ply) {
     const before = { moves: this.moves, at: this.at };
     this.at = Math.max(0, Math.min(ply, this.moves.length));
     await this.#settle(before);
   }
 
+  /** @param {number} ply */
   async back(ply) {
     const before = { moves: this.moves, at: this.at };
     this.at = Math.max(0, Math.min(ply, this.moves.length));
@@ -137,47 +240,70 @@ class App {
     await this.#settle(before);
   }
 
+  /** @param {string} text */
   say(text) {
     const toast = byId('says');
     toast.textContent = text;
     toast.classList.add('shown');
-    clearTimeout(this.toast);
-    this.toast = setTimeout(() => toast.classList.remove('shown'), 5000);
+    clearTimeout(this.#toast);
+    this.#toast = setTimeout(() => toast.classList.remove('shown'), 5000);
   }
 
-  // Shows what was asked for, or puts back what was there if the server refused it.
+  /**
+   * Shows what was asked for, or puts back what was there if the server refused it.
+   * @param {{ moves: string[], at: number }} before
+   * @param {State} [state]
+   */
   async #settle(before, state) {
     const asked = await this.#ask(state);
-    if (asked === 'refused') { Object.assign(this, before); this.board.show(this.game, this.state); }
+    if (asked === 'refused') {
+      Object.assign(this, before);
+      this.board.show(this.game, this.state);
+    }
     if (asked === 'known') this.#changed();
   }
 
-  // The state of the position shown: 'known', 'refused', or 'late' if a newer question came meanwhile.
+  /**
+   * The state of the position shown: 'known', 'refused', or 'late' if a newer question came meanwhile.
+   * @param {State} [state]
+   * @returns {Promise<'known' | 'refused' | 'late'>}
+   */
   async #ask(state) {
     const asked = ++this.#asked;
     try {
-      const answer = state ?? await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) });
+      const answer =
+        state ??
+        (await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) }));
       if (asked !== this.#asked) return 'late';
       this.state = answer;
       this.moves = [...answer.moves, ...this.moves.slice(this.at)];
+      this.movers = answer.movers ? [...answer.movers, ...this.movers.slice(this.at, this.moves.length)] : [];
       return 'known';
     } catch (error) {
       if (asked !== this.#asked) return 'late';
-      this.say(error.message);
+      this.say(messageOf(error));
       return 'refused';
     }
   }
 
-  // The first position of this game so far, and the one the game itself begins with.
+  /**
+   * The first position of this game so far, and the one the game itself begins with.
+   * @returns {Promise<[State | null, State | null]>}
+   */
   async #first() {
+    /**
+     * @param {string} [start]
+     * @returns {Promise<State | null>}
+     */
     const ask = (start) => post('/api/position', { game: this.game.name, start, moves: [] }).catch(() => null);
-    const [own, usual] = [ask(this.start), this.start && ask()];
-    return [await own, await (usual ?? own)];
+    const own = ask(this.start);
+    const usual = this.start ? ask() : own;
+    return [await own, await usual];
   }
 
   #changed() {
     history.replaceState(null, '', this.#hash());
-    remember(`last:${this.game.name}`, this.#query());
+    local.writeText(`last:${this.game.name}`, this.#query());
     const about = this.#view.places ? null : this.game.title;
     document.title = [this.#view.title, about, 'Foehn'].filter(Boolean).join(' · ');
     byId('title').textContent = [about, this.#view.title].filter(Boolean).join(': ');
@@ -185,16 +311,17 @@ class App {
     this.#mounted?.update?.();
   }
 
+  /** @param {View} view */
   #mount(view) {
     if (this.#view !== view) {
       this.#mounted?.unmount?.();
       this.#view = view;
-      document.querySelector('.table').classList.toggle('wide', Boolean(view.wide));
+      document.querySelector('.table')?.classList.toggle('wide', Boolean(view.wide));
       document.body.dataset.view = view.name;
-      for (const tab of document.querySelectorAll('[role="tab"]')) {
-        tab.setAttribute('aria-selected', tab.dataset.view === view.name);
-        tab.tabIndex = tab.dataset.view === view.name ? 0 : -1;
-        if (tab.dataset.view === view.name) byId('panel').setAttribute('aria-labelledby', tab.id);
+      for (const tab of findAll(document, '[role="tab"]')) {
+        const on = tab.dataset.view === view.name;
+        set(tab, { 'aria-selected': on, tabindex: on ? 0 : -1 });
+        if (on) byId('panel').setAttribute('aria-labelledby', tab.id);
       }
       for (const place of ['panel', 'above', 'below']) replace(byId(place));
       this.board.active = true;
@@ -204,6 +331,7 @@ class App {
     this.#changed();
   }
 
+  /** @param {Move} move */
   #chosen(move) {
     if (this.#mounted?.gesture) this.#mounted.gesture(move);
     else this.play(move.text);
@@ -211,18 +339,40 @@ class App {
 
   // Another game goes on where it was left.
   #choices() {
-    const select = byId('game');
-    replace(select, this.games.map((entry) => el('option', { value: entry.name }, entry.title)));
-    select.addEventListener('change', () => { this.foreign = false; this.open({ game: select.value, ...contents(recall(`last:${select.value}`) ?? '') }); });
-    const tabs = document.querySelector('.tabs');
-    replace(tabs, VIEWS.map((view) => el('button', { role: 'tab', type: 'button', id: `tab-${view.name}`, 'data-view': view.name, 'aria-controls': 'panel', onclick: () => this.show(view.name) }, view.title)));
+    const select = this.#select;
+    replace(
+      select,
+      this.games.map((entry) => el('option', { value: entry.name }, entry.title)),
+    );
+    select.addEventListener('change', () => {
+      this.foreign = false;
+      this.open({ game: select.value, ...contents(local.text(`last:${select.value}`) ?? '') });
+    });
+    const tabs = /** @type {HTMLElement} */ (document.querySelector('.tabs'));
+    replace(
+      tabs,
+      VIEWS.map((view) =>
+        el(
+          'button',
+          {
+            role: 'tab',
+            type: 'button',
+            id: `tab-${view.name}`,
+            'data-view': view.name,
+            'aria-controls': 'panel',
+            onclick: () => this.show(view.name),
+          },
+          view.title,
+        ),
+      ),
+    );
     tabs.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (!step) return;
       event.preventDefault();
       const index = (VIEWS.findIndex((view) => view.name === this.#view.name) + step + VIEWS.length) % VIEWS.length;
       this.show(VIEWS[index].name);
-      tabs.children[index].focus();
+      /** @type {HTMLElement} */ (tabs.children[index]).focus();
     });
   }
 
@@ -230,13 +380,13 @@ class App {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const button = byId('theme');
     const apply = () => {
-      const theme = recall('theme') ?? (dark.matches ? 'dark' : 'light');
+      const theme = local.text('theme') ?? (dark.matches ? 'dark' : 'light');
       document.documentElement.dataset.theme = theme;
       replace(button, icon(theme === 'dark' ? 'sun' : 'moon'));
       button.setAttribute('aria-label', theme === 'dark' ? 'Light colours' : 'Dark colours');
     };
     button.addEventListener('click', () => {
-      remember('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+      local.writeText('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
       apply();
     });
     dark.addEventListener('change', apply);
@@ -244,14 +394,27 @@ class App {
   }
 }
 
+/** @param {string} text */
 function decode(text) {
-  try { return decodeURIComponent(text); } catch { return text; }
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
-// The game so far that a query holds.
+/**
+ * The game so far that a query holds.
+ * @param {string} [query]
+ * @returns {Asked}
+ */
 function contents(query) {
   const asked = new URLSearchParams(query ?? '');
-  return { start: asked.get('start') ?? undefined, moves: (asked.get('moves') ?? '').split(' ').filter(Boolean), at: asked.has('at') ? Number(asked.get('at')) : undefined };
+  return {
+    start: asked.get('start') ?? undefined,
+    moves: (asked.get('moves') ?? '').split(' ').filter(Boolean),
+    at: asked.has('at') ? Number(asked.get('at')) : undefined,
+  };
 }
 
 const app = new App();

@@ -1,4 +1,9 @@
-// Two clocks of a game, of which at most one runs. Seconds; the display is asked for, never pushed into a page element.
+// @ts-check
+// The clocks of a game, one for each player, of which at most one runs. Seconds; the display is asked for, never pushed into a page element.
+
+/** @import { Player } from './types.js' */
+
+/** @typedef {{ seconds: number, increment: number }} Rule */
 
 const now = () => performance.now() / 1000;
 
@@ -9,7 +14,11 @@ export const CLOCKS = [
   { name: 'custom', title: 'Your own' },
 ];
 
-// "5+3" is five minutes and three seconds a move; anything else is no clock.
+/**
+ * "5+3" is five minutes and three seconds a move; anything else is no clock.
+ * @param {string} text
+ * @returns {Rule | null}
+ */
 export function readClock(text) {
   const found = /^(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)$/.exec(text ?? '');
   if (!found) return null;
@@ -18,17 +27,29 @@ export function readClock(text) {
 }
 
 export class Clock {
-  remaining = [0, 0]; running = null;
+  /** @type {Player | null} */
+  running = null;
   #since = 0;
 
-  constructor(rule, remaining) {
+  /**
+   * @param {Rule} rule
+   * @param {number} seats
+   * @param {number[]} [remaining]
+   */
+  constructor(rule, seats, remaining) {
     this.rule = rule;
-    this.remaining = remaining?.length === 2 ? [...remaining] : [rule.seconds, rule.seconds];
+    this.remaining = remaining?.length === seats ? [...remaining] : Array.from({ length: seats }, () => rule.seconds);
   }
 
-  left(player) { return Math.max(0, this.remaining[player] - (this.running === player ? now() - this.#since : 0)); }
+  /** @param {Player} player */
+  left(player) {
+    return Math.max(0, this.remaining[player] - (this.running === player ? now() - this.#since : 0));
+  }
 
-  // Lets this player's clock run, and no other; with nobody named all stand still.
+  /**
+   * Lets this player's clock run, and no other; with nobody named all stand still.
+   * @param {Player | null} player
+   */
   run(player) {
     if (this.running === player) return;
     if (this.running !== null) this.remaining[this.running] = this.left(this.running);
@@ -36,20 +57,32 @@ export class Clock {
     this.#since = now();
   }
 
-  // A move was made: its player is given the increment.
+  /**
+   * A move was made: its player is given the increment.
+   * @param {Player} player
+   */
   moved(player) {
     this.run(null);
     this.remaining[player] += this.rule.increment;
   }
 
-  get fallen() { return [0, 1].find((player) => this.left(player) <= 0) ?? null; }
+  get fallen() {
+    const fallen = this.all().findIndex((left) => left <= 0);
+    return fallen === -1 ? null : fallen;
+  }
 
-  both() { return [this.left(0), this.left(1)]; }
+  all() {
+    return this.remaining.map((_, player) => this.left(player));
+  }
 }
 
+/** @param {number} seconds */
 export function clockText(seconds) {
   if (seconds < 20) return `0:${seconds < 9.95 ? '0' : ''}${(Math.ceil(seconds * 10) / 10).toFixed(1)}`;
-  const whole = Math.ceil(seconds), hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  const whole = Math.ceil(seconds),
+    hours = Math.floor(whole / 3600),
+    minutes = Math.floor(whole / 60) % 60;
+  /** @param {number} value */
   const two = (value) => String(value).padStart(2, '0');
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }

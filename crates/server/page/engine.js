@@ -1,3 +1,4 @@
+// @ts-check
 // One stream of analysis: asks about a position, keeps the newest picture, and remembers how long each depth took.
 //
 //   const engine = new Engine(() => draw())      heard whenever something changed
@@ -7,24 +8,60 @@
 
 import { listen } from './api.js';
 
+/** @import { Analysis, AnalysisQuestion, Stop } from './types.js' */
+
 export class Engine {
-  picture = null; state = 'idle'; error = null;
-  #close = null; #times = new Map(); #changed;
+  /** @type {Analysis | null} */
+  picture = null;
+  /** @type {'idle' | 'waiting' | 'searching' | 'done' | 'failed'} */
+  state = 'idle';
+  /** @type {Error | null} */
+  error = null;
+  /** @type {Stop | null} */
+  #close = null;
+  /** @type {Map<number, number>} */
+  #times = new Map();
+  #changed;
 
-  constructor(changed) { this.#changed = changed; }
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
 
+  /** @param {AnalysisQuestion} question */
   ask(question) {
     this.clear();
     this.state = 'waiting';
     let mine = true;
-    const hear = (then) => (value) => { if (mine) { then(value); this.#changed(); } };
+    /**
+     * @template T
+     * @param {(value: T) => void} then
+     * @returns {(value: T) => void}
+     */
+    const hear = (then) => (value) => {
+      if (mine) {
+        then(value);
+        this.#changed();
+      }
+    };
+    const ended = hear(() => {
+      if (this.state === 'done') return;
+      this.state = 'failed';
+      this.error = new Error('the stream ended before the search did');
+    });
     const close = listen('/api/analysis', {
       query: question,
       on: { analysis: hear((picture) => this.#take(picture)) },
-      fail: hear((error) => { this.state = 'failed'; this.error = error; }),
-      end: hear(() => { if (this.state !== 'done') { this.state = 'failed'; this.error = new Error('the stream ended before the search did'); } }),
+      fail: hear((error) => {
+        this.state = 'failed';
+        this.error = error;
+      }),
+      end: () => ended(undefined),
     });
-    this.#close = () => { mine = false; close(); };
+    this.#close = () => {
+      mine = false;
+      close();
+    };
     this.#changed();
   }
 
@@ -40,11 +77,20 @@ export class Engine {
     this.#times.clear();
   }
 
-  // Seconds until this depth was finished, where an event told it.
-  secondsTo(depth) { return this.picture?.depths?.find((each) => each.depth === depth)?.seconds ?? this.#times.get(depth); }
+  /**
+   * Seconds until this depth was finished, where an event told it.
+   * @param {number} depth
+   */
+  secondsTo(depth) {
+    return this.picture?.depths?.find((each) => each.depth === depth)?.seconds ?? this.#times.get(depth);
+  }
 
-  nodesTo(depth) { return this.picture?.depths?.find((each) => each.depth === depth)?.nodes; }
+  /** @param {number} depth */
+  nodesTo(depth) {
+    return this.picture?.depths?.find((each) => each.depth === depth)?.nodes;
+  }
 
+  /** @param {Analysis} picture */
   #take(picture) {
     this.picture = picture;
     this.state = picture.state;

@@ -1,28 +1,60 @@
+// @ts-check
 // What a hand has touched so far, and what that can still mean. Knows moves only by the cells they touch, no game.
 
+/** @import { Move } from './types.js' */
+
+/**
+ * What a touch means: a move, several of one gesture, more to come, a change of mind, or several ways to one cell.
+ * @typedef {{ play?: Move, choose?: Move[], more?: true, cancelled?: true, unclear?: string }} Touch
+ */
+
 export class Hand {
+  /** @type {string[]} */
   touched = [];
 
-  constructor(legal) { this.legal = legal; }
+  /** @param {Move[]} legal */
+  constructor(legal) {
+    this.legal = legal;
+  }
 
   // The moves that begin with what was touched.
-  get meant() { return this.legal.filter((move) => move.gesture.length && this.touched.every((cell, index) => move.gesture[index] === cell)); }
+  get meant() {
+    return this.legal.filter(
+      (move) => move.gesture.length && this.touched.every((cell, index) => move.gesture[index] === cell),
+    );
+  }
 
   // Cells where a gesture can begin, cells that continue it, and cells that end it if clicked from afar.
-  get first() { return new Set(this.legal.map((move) => move.gesture[0]).filter((cell) => cell !== undefined)); }
+  get first() {
+    return new Set(this.legal.map((move) => move.gesture[0]).filter((cell) => cell !== undefined));
+  }
 
-  get next() { return new Set(this.touched.length ? this.meant.map((move) => move.gesture[this.touched.length]).filter((cell) => cell !== undefined) : []); }
+  get next() {
+    return new Set(
+      this.touched.length
+        ? this.meant.map((move) => move.gesture[this.touched.length]).filter((cell) => cell !== undefined)
+        : [],
+    );
+  }
 
   get ends() {
+    /** @type {Map<string | undefined, Move[]>} */
     const ends = new Map();
-    if (this.touched.length) for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
+    if (this.touched.length)
+      for (const move of this.meant) ends.set(move.gesture.at(-1), [...(ends.get(move.gesture.at(-1)) ?? []), move]);
     return ends;
   }
 
   // Moves that touch no cell: they are offered as buttons.
-  get offers() { return this.legal.filter((move) => !move.gesture.length); }
+  get offers() {
+    return this.legal.filter((move) => !move.gesture.length);
+  }
 
-  // Touches a cell. The answer is { play }, { choose: moves }, { more: true } or { cancelled: true }.
+  /**
+   * Touches a cell.
+   * @param {string} cell
+   * @returns {Touch}
+   */
   touch(cell) {
     if (this.next.has(cell) || (!this.touched.length && this.first.has(cell))) return this.#extend(cell);
     if (this.touched.length && cell === this.touched.at(-1)) return this.#stop();
@@ -33,8 +65,14 @@ export class Hand {
     return again ? this.#extend(cell) : { cancelled: true };
   }
 
-  cancel() { this.touched = []; }
+  cancel() {
+    this.touched = [];
+  }
 
+  /**
+   * @param {string} cell
+   * @returns {Touch}
+   */
   #extend(cell) {
     this.touched.push(cell);
     const meant = this.meant;
@@ -42,7 +80,10 @@ export class Hand {
     return whole.length && whole.length === meant.length ? this.#decide(whole) : { more: true };
   }
 
-  // The last cell again: the end of a gesture that could have gone on, or a change of mind.
+  /**
+   * The last cell again: the end of a gesture that could have gone on, or a change of mind.
+   * @returns {Touch}
+   */
   #stop() {
     const whole = this.meant.filter((move) => move.gesture.length === this.touched.length);
     if (whole.length) return this.#decide(whole);
@@ -50,7 +91,12 @@ export class Hand {
     return { cancelled: true };
   }
 
-  // Several ways to one last cell: the same gesture asks which move; different ways must be shown step by step.
+  /**
+   * Several ways to one last cell: the same gesture asks which move; different ways must be shown step by step.
+   * @param {Move[]} moves
+   * @param {string} cell
+   * @returns {Touch}
+   */
   #settle(moves, cell) {
     const ways = new Set(moves.map((move) => move.gesture.join(' ')));
     if (ways.size > 1) return { unclear: cell };
@@ -58,5 +104,11 @@ export class Hand {
     return this.#decide(moves);
   }
 
-  #decide(moves) { return moves.length === 1 ? { play: moves[0] } : { choose: moves }; }
+  /**
+   * @param {Move[]} moves
+   * @returns {Touch}
+   */
+  #decide(moves) {
+    return moves.length === 1 ? { play: moves[0] } : { choose: moves };
+  }
 }

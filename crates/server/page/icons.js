@@ -1,3 +1,4 @@
+// @ts-check
 // Small line drawings for buttons, 24 by 24, in the colour of their text.
 
 import { svg } from './element.js';
@@ -10,7 +11,8 @@ const PATHS = {
   resign: 'M6 21V4M6 5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
   save: 'M12 4v11M7.500 11l4.500 4.500 4.500-4.500M5 20h14',
   load: 'M12 15.500V4.500M7.500 8.500L12 4l4.500 4.500M5 20h14',
-  share: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.300 1.300M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.300-1.300',
+  share:
+    'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.300 1.300M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.300-1.300',
   setup: 'M4 20l1-4L16.500 4.500l3 3L8 19zM14 7l3 3',
   sound: 'M4 9.500v5h3.500L12 19V5L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11',
   silent: 'M4 9.500v5h3.500L12 19V5L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5',
@@ -25,4 +27,6 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
 };
 
-export const icon = (name) => svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));
+/** @param {keyof typeof PATHS} name */
+export const icon = (name) =>
+  svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));

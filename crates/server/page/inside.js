@@ -1,42 +1,98 @@
+// @ts-check
 // The view "Inside the search": a small search step by step, and the top of a real one's tree.
 
 import { el, replace } from './element.js';
 import { Steps } from './inside-steps.js';
 import { Top } from './inside-top.js';
 
+/** @import { App, View } from './types.js' */
+
+/** @typedef {'steps' | 'top'} Part */
+
+/** @type {{ name: Part, title: string }[]} */
+const TABS = [
+  { name: 'steps', title: 'Step by step' },
+  { name: 'top', title: 'A real search' },
+];
+
 class Inside {
+  /** @type {Part} */
   #shown = 'steps';
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.parts = { steps: new Steps(app), top: new Top(app) };
-    this.tabs = [['steps', 'Step by step'], ['top', 'A real search']].map(([name, title]) => el('button', { type: 'button', role: 'tab', id: `inside-tab-${name}`, 'data-tab': name, 'aria-controls': `inside-${name}`, onclick: () => this.#show(name), onkeydown: (event) => this.#key(event) }, title));
-    this.panels = Object.entries(this.parts).map(([name, part]) => el('div', { role: 'tabpanel', id: `inside-${name}`, 'aria-labelledby': `inside-tab-${name}` }, part.node));
-    replace(panel, el('div', { class: 'inside' }, el('div', { class: 'subtabs', role: 'tablist', 'aria-label': 'Inside the search' }, this.tabs), this.panels));
+    this.tabs = TABS.map(({ name, title }) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `inside-tab-${name}`,
+          'data-tab': name,
+          'aria-controls': `inside-${name}`,
+          onclick: () => this.#show(name),
+          onkeydown: (event) => this.#key(event),
+        },
+        title,
+      ),
+    );
+    this.panels = Object.entries(this.parts).map(([name, part]) =>
+      el('div', { role: 'tabpanel', id: `inside-${name}`, 'aria-labelledby': `inside-tab-${name}` }, part.node),
+    );
+    replace(
+      panel,
+      el(
+        'div',
+        { class: 'inside' },
+        el('div', { class: 'subtabs', role: 'tablist', 'aria-label': 'Inside the search' }, this.tabs),
+        this.panels,
+      ),
+    );
     this.#show('steps');
   }
 
+  /** @param {Part} name */
   #show(name) {
     this.#shown = name;
-    this.tabs.forEach((tab) => { const on = tab.dataset.tab === name; tab.setAttribute('aria-selected', String(on)); tab.tabIndex = on ? 0 : -1; });
-    this.panels.forEach((panel) => { panel.hidden = panel.id !== `inside-${name}`; });
+    this.tabs.forEach((tab) => {
+      const on = tab.dataset.tab === name;
+      tab.setAttribute('aria-selected', String(on));
+      tab.tabIndex = on ? 0 : -1;
+    });
+    this.panels.forEach((panel) => {
+      panel.hidden = panel.id !== `inside-${name}`;
+    });
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
     this.#show(this.#shown === 'steps' ? 'top' : 'steps');
-    this.tabs.find((tab) => tab.dataset.tab === this.#shown).focus();
+    this.tabs.find((tab) => tab.dataset.tab === this.#shown)?.focus();
   }
 
-  update() { for (const part of Object.values(this.parts)) part.update(); }
+  update() {
+    for (const part of Object.values(this.parts)) part.update();
+  }
 
-  unmount() { for (const part of Object.values(this.parts)) part.stop(); }
+  unmount() {
+    for (const part of Object.values(this.parts)) part.stop();
+  }
 }
 
-export default {
-  name: 'inside', title: 'Inside', wide: true,
+/** @type {View} */
+const view = {
+  name: 'inside',
+  title: 'Inside',
+  wide: true,
   mount(panel, app) {
-    const view = new Inside(panel, app);
-    return { update: () => view.update(), unmount: () => view.unmount() };
+    const inside = new Inside(panel, app);
+    return { update: () => inside.update(), unmount: () => inside.unmount() };
   },
 };
+export default view;

@@ -1,41 +1,81 @@
+// @ts-check
 // Play: who sits where, the clocks, the engine as an opponent, and everything one does at a board.
 
 import { listen, post } from './api.js';
-import { el, replace } from './element.js';
+import { byId, el, findAll, replace, set, targetOf } from './element.js';
 import { icon } from './icons.js';
 import { Clock, clockText, readClock } from './clock.js';
 import { MoveList } from './moves.js';
 import { Opponent } from './opponent.js';
 import { Preferences } from './preferences.js';
+import { local } from './storage.js';
 import { acceptDrops, pick, save, share } from './files.js';
 import { canFlip } from './grid.js';
 import { click } from './sound.js';
 import { openSetup } from './setup.js';
+import { isMany, payoffText, payoffWords, payoffsOf, payoffsWithout } from './players.js';
 import { tokenOf } from './pieces.js';
+
+/** @import { App, Child, EngineMove, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
+
+/** @typedef {{ kind: 'win' | 'draw', by: Player | null, payoffs?: number[], text: string, reason?: string }} Result */
+/** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
+/** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[] }} Stored */
+/** @typedef {{ title: HTMLElement, note: HTMLElement, opening: HTMLElement, next: HTMLElement }} Nodes */
 
 const HINT = 900; // milliseconds an answer may take
 const TICK = 100;
-const store = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* nothing is remembered */ } };
-const recall = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+/** @type {Record<string, string>} */
+const MUST = { capture: 'A capture must be made.', pass: 'There is no move: pass.' };
 
 class Table {
-  #app; #wish; #moves; #opponent; #clock = null; #result = null; #waits = false; #turned = false; #begun = ''; // the moves that were drawn
-  #seen = null; #words = ''; #hint = null; #nodes = {}; #buttons = {}; #stops = []; #ticker;
+  #app;
+  #wish;
+  #moves;
+  #opponent;
+  /** @type {Clock | null} */
+  #clock = null;
+  /** @type {Result | null} */
+  #result = null;
+  #waits = false;
+  #turned = false;
+  #begun = ''; // the moves that were drawn
+  /** @type {Seen | null} */
+  #seen = null;
+  #words = '';
+  /** @type {Stop | null} */
+  #hint = null;
+  #nodes = /** @type {Nodes} */ ({});
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
+  /** @type {Stop[]} */
+  #stops = [];
+  #ticker;
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.#app = app;
     this.#wish = new Preferences(app, (what) => this.#preferred(what));
     this.#moves = new MoveList(app);
-    this.#opponent = new Opponent({ answer: (reply) => this.#answered(reply), fail: (error) => { this.#waits = true; app.say(error.message); this.update(); } });
+    this.#opponent = new Opponent({
+      answer: (reply) => this.#answered(reply),
+      fail: (error) => {
+        this.#waits = true;
+        app.say(error.message);
+        this.update();
+      },
+    });
     this.#waits = app.foreign;
     replace(panel, this.#status(), this.#moves.element, this.#actions(), this.#wish.element, this.#tools());
     this.#stops = [acceptDrops(app, () => this.#loaded()), this.#keys()];
     this.#ticker = setInterval(() => this.#tick(), TICK);
-    this.#onHide = () => this.#keep();
     window.addEventListener('pagehide', this.#onHide);
   }
 
-  #onHide;
+  #onHide = () => this.#keep();
 
   unmount() {
     this.#keep();
@@ -48,20 +88,43 @@ class Table {
 
   // who and what
 
-  get #live() { return this.#app.at === this.#app.moves.length; }
-  get #over() { return this.#live ? this.#result ?? this.#app.state.outcome : null; }
-  #isEngine(player) { return { first: player === 1, second: player === 0, both: false, none: true }[this.#wish.seats]; }
-  get #alone() { return this.#wish.seats === 'none'; }
-  get #engineToMove() { return this.#live && !this.#over && this.#isEngine(this.#app.state.mover); }
-  get #name() { return `table:${this.#app.game.name}`; }
-  #gameKey() { const { start, moves } = this.#app; return `${start ?? ''}|${moves.join(' ')}`; }
+  get #live() {
+    return this.#app.at === this.#app.moves.length;
+  }
+  /** @returns {Result | null} */
+  get #over() {
+    return this.#live ? (this.#result ?? this.#app.state.outcome) : null;
+  }
+  /** @param {Player} player */
+  #isEngine(player) {
+    return !this.#wish.people.includes(player);
+  }
+  // The engine plays all seats.
+  get #alone() {
+    return !this.#wish.people.length;
+  }
+  // Several people sit at the table, so none of them is simply "you".
+  get #shared() {
+    return this.#wish.people.length > 1;
+  }
+  get #engineToMove() {
+    return this.#live && !this.#over && this.#isEngine(this.#app.state.mover);
+  }
+  get #name() {
+    return `table:${this.#app.game.name}`;
+  }
+  #gameKey() {
+    const { start, moves } = this.#app;
+    return `${start ?? ''}|${moves.join(' ')}`;
+  }
 
   // From one position to the next: clocks, the engine, and all that is drawn.
   update() {
     const app = this.#app;
     this.#hint?.();
     this.#notice();
-    if (this.#engineToMove && !this.#waits) this.#ask(); else this.#opponent.forget();
+    if (this.#engineToMove && !this.#waits) this.#ask();
+    else this.#opponent.forget();
     app.board.active = this.#mayMove();
     this.#turn();
     this.#draw();
@@ -76,9 +139,10 @@ class Table {
   // What is new since the last look: another game, a move, a step back.
   #notice() {
     const { game, start, moves, state } = this.#app;
-    const before = this.#seen, now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
+    const before = this.#seen,
+      now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
     this.#seen = now;
-    const sameGame = before && before.game === now.game && before.start === now.start;
+    const sameGame = before !== null && before.game === now.game && before.start === now.start;
     if (!sameGame || !isPrefix(before.moves, moves)) this.#changedGame(before, sameGame);
     else if (moves.length === before.moves.length + 1 && this.#live) {
       this.#result = null;
@@ -89,23 +153,37 @@ class Table {
     this.#clock.run(this.#live && !this.#over && moves.length && !this.#waits ? state.mover : null);
   }
 
-  // Another game, or moves taken back: what is known of it is recalled; a new game winds the clocks.
+  /**
+   * Another game, or moves taken back: what is known of it is recalled; a new game winds the clocks.
+   * @param {Seen | null} before
+   * @param {boolean} sameGame
+   */
   #changedGame(before, sameGame) {
-    const known = recall(this.#name);
-    const same = known?.key === this.#gameKey();
-    this.#result = same ? known.result : null;
-    this.#words = same ? known.words ?? '' : '';
+    const stored = local.read(this.#name, /** @type {Stored | null} */ (null));
+    const known = stored?.key === this.#gameKey() ? stored : null;
+    this.#result = known?.result ?? null;
+    this.#words = known?.words ?? '';
     if (sameGame && this.#app.moves.length) return;
-    const rule = readClock(this.#wish.clock);
-    this.#clock = rule ? new Clock(rule, same && known.clock === this.#wish.clock ? known.left : undefined) : null;
-    if (before && before.game !== this.#app.game.name) { this.#turned = false; this.#waits = false; }
+    const rule = readClock(this.#wish.clock),
+      seats = this.#app.game.players.length;
+    this.#clock = rule ? new Clock(rule, seats, known?.clock === this.#wish.clock ? known.left : undefined) : null;
+    if (before && before.game !== this.#app.game.name) {
+      this.#turned = false;
+      this.#waits = false;
+    }
     if (this.#app.foreign) this.#waits = true;
     this.#wish.game();
   }
 
   #keep() {
     if (!this.#seen || this.#seen.game !== this.#app.game.name) return;
-    store(this.#name, { key: this.#gameKey(), result: this.#result, words: this.#words, clock: this.#wish.clock, left: this.#clock?.both() });
+    local.write(this.#name, {
+      key: this.#gameKey(),
+      result: this.#result,
+      words: this.#words,
+      clock: this.#wish.clock,
+      left: this.#clock?.all(),
+    });
   }
 
   // the engine
@@ -113,28 +191,54 @@ class Table {
   #ask() {
     const { game, start, moves, state } = this.#app;
     const clock = this.#clock && { remaining: this.#clock.left(state.mover), increment: this.#clock.rule.increment };
-    this.#opponent.ask({ game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined }, { slowly: this.#alone });
+    this.#opponent.ask(
+      { game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined },
+      { slowly: this.#alone },
+    );
   }
 
+  /** @param {EngineMove} reply */
   #answered({ move, score, depth, nodes, book, seconds, state }) {
-    this.#words = [move.text, book && 'book', depth > 0 && `depth ${depth}`, score?.text, nodes > 0 && `${count(nodes)} positions`, seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`].filter(Boolean).join(' · ');
+    this.#words = [
+      move.text,
+      book && 'book',
+      depth > 0 && `depth ${depth}`,
+      score?.text,
+      nodes > 0 && `${count(nodes)} positions`,
+      seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     this.#app.play(move.text, state);
   }
 
   // what people do
 
+  /** @param {Move} move */
   gesture(move) {
     this.#waits = false;
     this.#app.foreign = false;
     this.#app.play(move.text);
   }
 
+  /** @param {string} what */
   #preferred(what) {
-    if (what === 'seats') { this.#turned = false; this.#waits = false; this.#app.foreign = false; }
+    if (what === 'seats' || what === 'people') {
+      this.#turned = false;
+      this.#waits = false;
+      this.#app.foreign = false;
+    }
     if (what === 'clock' && !this.#app.moves.length) this.#seen = null;
     if (what === 'clock' && this.#app.moves.length) this.#app.say('The clock is set for the next game.');
-    if (what === 'ballot') { if (this.#app.moves.join(' ') === this.#begun) this.#new(); else this.#app.say('The next game begins so.'); return; }
-    if (what === 'level' && !this.#opponent.thinking) { this.#draw(); return; }
+    if (what === 'ballot') {
+      if (this.#app.moves.join(' ') === this.#begun) this.#new();
+      else this.#app.say('The next game begins so.');
+      return;
+    }
+    if (what === 'level' && !this.#opponent.thinking) {
+      this.#draw();
+      return;
+    }
     this.update();
   }
 
@@ -143,7 +247,7 @@ class Table {
     this.#result = null;
     this.#seen = null;
     this.#words = '';
-    store(this.#name, null);
+    local.write(this.#name, null);
     this.#app.foreign = false;
     const moves = this.#wish.firstMoves();
     this.#begun = moves.join(' ');
@@ -155,7 +259,12 @@ class Table {
     const { game, start, moves } = this.#app;
     this.#opponent.forget();
     let ply = moves.length - 1;
-    if (!this.#alone) while (ply > 0 && this.#isEngine((await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) })).mover)) ply--;
+    if (!this.#alone)
+      while (
+        ply > 0 &&
+        this.#isEngine((await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) })).mover)
+      )
+        ply--;
     if (moves !== this.#app.moves) return;
     this.#waits = this.#alone || ply === 0;
     this.#result = null;
@@ -163,10 +272,34 @@ class Table {
   }
 
   #resign() {
-    const loser = this.#wish.seats === 'both' ? this.#app.state.mover : this.#wish.seats === 'first' ? 0 : 1;
-    this.#finish({ kind: 'win', by: 1 - loser, text: `${this.#app.game.players[1 - loser]} wins`, reason: `${this.#app.game.players[loser]} resigned` });
+    const { people } = this.#wish,
+      { mover } = this.#app.state;
+    const loser = people.includes(mover) ? mover : people[0];
+    this.#lose(loser, `${this.#app.game.players[loser]} resigned`);
   }
 
+  /**
+   * A player has lost beside the board: of two the other wins, more than two share the point.
+   * @param {Player} loser
+   * @param {string} reason
+   */
+  #lose(loser, reason) {
+    const { players } = this.#app.game;
+    const [winner, ...more] = players.map((_, player) => player).filter((player) => player !== loser);
+    this.#finish(
+      more.length
+        ? {
+            kind: 'draw',
+            by: null,
+            payoffs: payoffsWithout(loser, players.length),
+            text: `${players[loser]} loses`,
+            reason,
+          }
+        : { kind: 'win', by: winner, text: `${players[winner]} wins`, reason },
+    );
+  }
+
+  /** @param {Result} result */
   #finish(result) {
     this.#result = result;
     this.#opponent.forget();
@@ -180,20 +313,35 @@ class Table {
     const { game, start, moves, at } = this.#app;
     const button = this.#buttons.hint;
     button.disabled = true;
+    /** @type {Line | null} */
     let best = null;
     const end = listen('/api/analysis', {
       query: { game: game.name, start, moves: moves.slice(0, at).join(' '), lines: 1 },
-      on: { analysis: (news) => { best = news.lines[0] ?? best; if (news.state === 'done') done(); } },
-      fail: (error) => { this.#hint = null; button.disabled = false; this.#app.say(error.message); },
+      on: {
+        analysis: (news) => {
+          best = news.lines[0] ?? best;
+          if (news.state === 'done') done();
+        },
+      },
+      fail: (error) => {
+        this.#hint = null;
+        button.disabled = false;
+        this.#app.say(error.message);
+      },
       end: () => done(),
     });
-    const stop = () => { clearTimeout(timer); end(); this.#hint = null; button.disabled = false; };
+    const stop = () => {
+      clearTimeout(timer);
+      end();
+      this.#hint = null;
+      button.disabled = false;
+    };
     const done = () => {
       stop();
       const move = best?.moves[0];
       if (!move) return;
       this.#app.board.draw({ arrows: [{ gesture: move.gesture, kind: 'best' }] });
-      this.#say(undefined, `Hint: ${move.text} (${best.score.text})`);
+      this.#say(undefined, `Hint: ${move.text} (${best?.score.text})`);
     };
     const timer = setTimeout(done, HINT);
     this.#hint = stop;
@@ -205,12 +353,27 @@ class Table {
     this.#app.say(`${this.#app.moves.length} moves read. Step through them, or play on.`);
   }
 
-  #flip() { this.#turned = !this.#turned; this.#turn(); this.#drawSeats(); }
+  #flip() {
+    this.#turned = !this.#turned;
+    this.#turn();
+    this.#drawSeats();
+  }
 
-  // The person sits below; the first player if nobody or everybody does.
-  get #below() { return (this.#wish.seats === 'second' ? 1 : 0) ^ (this.#turned ? 1 : 0); }
+  // The person sits below, the first of several; the first player if nobody does.
+  get #own() {
+    return this.#wish.people[0] ?? 0;
+  }
 
-  #turn() { this.#app.board.flip(canFlip(this.#app.game.look) && atBottom(this.#app.home) !== this.#below); }
+  // On a board that is turned, who sits across it.
+  get #below() {
+    const seats = this.#app.game.players.length;
+    return this.#turned ? (this.#own + Math.floor(seats / 2)) % seats : this.#own;
+  }
+
+  #turn() {
+    const { game, home, board } = this.#app;
+    board.flip(canFlip(game.look) && isAbove(home, this.#own, game.players.length) !== this.#turned);
+  }
 
   // drawing
 
@@ -219,28 +382,87 @@ class Table {
     this.#nodes.note = el('p', { class: 'note small soft' });
     this.#nodes.opening = el('p', { class: 'note small soft', 'data-opening': '', hidden: true });
     this.#nodes.next = el('div', { class: 'row next' });
-    return el('section', { class: 'card status', 'data-status': '', 'aria-live': 'polite' }, el('div', {}, this.#nodes.title, this.#nodes.note, this.#nodes.opening), this.#nodes.next);
+    return el(
+      'section',
+      { class: 'card status', 'data-status': '', 'aria-live': 'polite' },
+      el('div', {}, this.#nodes.title, this.#nodes.note, this.#nodes.opening),
+      this.#nodes.next,
+    );
   }
 
+  /**
+   * @param {Parameters<typeof icon>[0]} name
+   * @param {string} label
+   * @param {() => void} act
+   */
   #action(name, label, act) {
-    this.#buttons[name] = el('button', { type: 'button', class: name === 'new' ? 'do' : 'plain', 'data-action': name, onclick: act }, icon(name), el('span', {}, label));
+    this.#buttons[name] = el(
+      'button',
+      { type: 'button', class: name === 'new' ? 'do' : 'plain', 'data-action': name, onclick: act },
+      icon(name),
+      el('span', {}, label),
+    );
     return this.#buttons[name];
   }
 
   #actions() {
-    return el('div', { class: 'actions' },
-      this.#action('new', 'New game', () => this.#new()), this.#action('back', 'Take back', () => this.#takeBack()),
-      this.#action('hint', 'Hint', () => this.#askHint()), this.#action('flip', 'Flip', () => this.#flip()), this.#action('resign', 'Resign', () => this.#resign()));
+    return el(
+      'div',
+      { class: 'actions' },
+      this.#action('new', 'New game', () => this.#new()),
+      this.#action('back', 'Take back', () => this.#takeBack()),
+      this.#action('hint', 'Hint', () => this.#askHint()),
+      this.#action('flip', 'Flip', () => this.#flip()),
+      this.#action('resign', 'Resign', () => this.#resign()),
+    );
   }
 
   #tools() {
-    const tool = (name, label, act) => el('button', { type: 'button', class: 'quiet tool', 'data-action': name, onclick: () => Promise.resolve(act()).catch((error) => this.#app.say(error.message)) }, icon(name), el('span', {}, label));
-    const sound = this.#buttons.sound = el('button', { type: 'button', class: 'quiet tool', 'data-action': 'sound', onclick: () => { this.#wish.sound = !this.#wish.sound; click(this.#wish.sound); this.#drawSound(); } });
+    /**
+     * @param {Parameters<typeof icon>[0]} name
+     * @param {string} label
+     * @param {() => unknown} act
+     */
+    const tool = (name, label, act) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet tool',
+          'data-action': name,
+          onclick: () => Promise.resolve(act()).catch((error) => this.#app.say(error.message)),
+        },
+        icon(name),
+        el('span', {}, label),
+      );
+    const sound = (this.#buttons.sound = el('button', {
+      type: 'button',
+      class: 'quiet tool',
+      'data-action': 'sound',
+      onclick: () => {
+        this.#wish.sound = !this.#wish.sound;
+        click(this.#wish.sound);
+        this.#drawSound();
+      },
+    }));
     const names = () => this.#app.game.players.map((_, player) => (this.#isEngine(player) ? 'Foehn' : 'You'));
+    /** @returns {Tags} */
     const tags = () => Object.fromEntries(this.#app.game.players.map((player, index) => [player, names()[index]]));
-    return el('div', { class: 'row tools' },
-      tool('setup', 'Set up', () => openSetup(this.#app, () => { this.#waits = true; this.#seen = null; this.update(); })),
-      tool('save', 'Save', () => save(this.#app, tags())), tool('load', 'Load', () => pick(this.#app, () => this.#loaded())), tool('share', 'Share', () => share(this.#app)), sound);
+    return el(
+      'div',
+      { class: 'row tools' },
+      tool('setup', 'Set up', () =>
+        openSetup(this.#app, () => {
+          this.#waits = true;
+          this.#seen = null;
+          this.update();
+        }),
+      ),
+      tool('save', 'Save', () => save(this.#app, tags())),
+      tool('load', 'Load', () => pick(this.#app, () => this.#loaded())),
+      tool('share', 'Share', () => share(this.#app)),
+      sound,
+    );
   }
 
   #draw() {
@@ -257,74 +479,184 @@ class Table {
 
   #drawSound() {
     replace(this.#buttons.sound, icon(this.#wish.sound ? 'sound' : 'silent'), el('span', {}, 'Sound'));
-    this.#buttons.sound.setAttribute('aria-pressed', this.#wish.sound);
+    set(this.#buttons.sound, { 'aria-pressed': this.#wish.sound });
   }
 
   // What is going on, in a sentence, and what one may do about it.
   #drawStatus() {
-    const app = this.#app, { state, game, moves, at } = app;
+    const app = this.#app,
+      { state, game, moves, at } = app;
     const mover = game.players[state.mover];
-    const button = (name, label, act, kind = 'plain') => el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
-    const must = { capture: 'A capture must be made.', pass: 'There is no move: pass.' }[state.must] ?? (state.must ? `Must: ${state.must}.` : '');
+    /**
+     * @param {string} name
+     * @param {string} label
+     * @param {() => void} act
+     */
+    const button = (name, label, act, kind = 'plain') =>
+      el('button', { type: 'button', class: kind, 'data-action': name, onclick: act }, label);
+    const must = state.must ? (MUST[state.must] ?? `Must: ${state.must}.`) : '';
     const over = this.#over;
     this.#nodes.opening.textContent = this.#nodes.opening.title = state.opening ?? '';
     this.#nodes.opening.hidden = !state.opening;
     if (over) {
-      this.#say(capital(over.text), [over.reason, `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`].filter(Boolean).join(' · '),
-        button('new', 'New game', () => this.#new(), 'do'), button('review', 'Review', () => app.show('review')), button('analyse', 'Analyse', () => app.show('analyse')));
+      this.#say(
+        capital(over.text),
+        [
+          over.reason,
+          isMany(game) && payoffWords(payoffsOf(over, game.players.length), game.players),
+          `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        button('new', 'New game', () => this.#new(), 'do'),
+        button('review', 'Review', () => app.show('review')),
+        button('analyse', 'Analyse', () => app.show('analyse')),
+      );
     } else if (!this.#live) {
-      this.#say(at === 0 ? 'Start of the game' : `After move ${at} of ${moves.length}`, this.#isEngine(state.mover) && !this.#alone ? `${mover} to move.` : `${mover} to move. Play on from here, or return.`, button('return', 'Return to the game', () => app.go(moves.length)));
+      this.#say(
+        at === 0 ? 'Start of the game' : `After move ${at} of ${moves.length}`,
+        this.#isEngine(state.mover) && !this.#alone
+          ? `${mover} to move.`
+          : `${mover} to move. Play on from here, or return.`,
+        button('return', 'Return to the game', () => app.go(moves.length)),
+      );
     } else if (this.#engineToMove && this.#waits) {
-      this.#say(`${mover} to move`, 'The engine waits.', button('go', this.#alone && moves.length ? 'Continue' : 'Let it move', () => { this.#waits = false; app.foreign = false; this.update(); }, 'do'));
+      this.#say(
+        `${mover} to move`,
+        'The engine waits.',
+        button(
+          'go',
+          this.#alone && moves.length ? 'Continue' : 'Let it move',
+          () => {
+            this.#waits = false;
+            app.foreign = false;
+            this.update();
+          },
+          'do',
+        ),
+      );
     } else if (this.#engineToMove) {
-      this.#say(this.#alone ? `${mover} is thinking` : 'Foehn is thinking', this.#words, this.#alone && button('pause', 'Pause', () => { this.#waits = true; this.update(); }));
+      this.#say(
+        this.#alone ? `${mover} is thinking` : 'Foehn is thinking',
+        this.#words,
+        this.#alone &&
+          button('pause', 'Pause', () => {
+            this.#waits = true;
+            this.update();
+          }),
+      );
     } else {
-      this.#say(this.#wish.seats === 'both' || this.#waits ? `${mover} to move` : 'Your move', must || (this.#words && `Foehn: ${this.#words}`) || (this.#wish.seats === 'both' ? '' : `You are ${mover}.`));
+      this.#say(
+        this.#shared || this.#waits ? `${mover} to move` : 'Your move',
+        must || (this.#words && `Foehn: ${this.#words}`) || (this.#shared ? '' : `You are ${mover}.`),
+      );
     }
-    document.body.dataset.turn = over ? 'over' : !this.#live ? 'past' : this.#engineToMove ? (this.#waits ? 'waiting' : 'engine') : 'person';
+    document.body.dataset.turn = over
+      ? 'over'
+      : !this.#live
+        ? 'past'
+        : this.#engineToMove
+          ? this.#waits
+            ? 'waiting'
+            : 'engine'
+          : 'person';
   }
 
+  /**
+   * @param {string | undefined} title
+   * @param {string} note
+   * @param {...Child} next
+   */
   #say(title, note, ...next) {
-    if (title !== undefined) { this.#nodes.title.textContent = title; replace(this.#nodes.next, next); }
+    if (title !== undefined) {
+      this.#nodes.title.textContent = title;
+      replace(this.#nodes.next, next);
+    }
     this.#nodes.note.textContent = note || '\u00a0';
   }
 
   #drawSeats() {
-    const below = this.#below;
-    replace(document.getElementById('above'), this.#seat(1 - below));
-    replace(document.getElementById('below'), this.#seat(below));
+    const { game } = this.#app,
+      below = this.#below;
+    const others = game.players.slice(1).map((_, index) => (below + index + 1) % game.players.length);
+    replace(
+      byId('above'),
+      isMany(game)
+        ? el(
+            'div',
+            { class: 'others' },
+            others.map((seat) => el('div', { class: 'one' }, this.#seat(seat))),
+          )
+        : this.#seat(others[0]),
+    );
+    replace(byId('below'), this.#seat(below));
   }
 
+  /** @param {Player} player */
   #seat(player) {
     const { game, state, levels } = this.#app;
-    const engine = this.#isEngine(player), turn = !this.#over && state.mover === player && !state.outcome;
-    const level = levels.find((each) => each.number === this.#wish.level);
+    const engine = this.#isEngine(player),
+      turn = !this.#over && state.mover === player && !state.outcome;
+    const level = levels.find((each) => each.number === this.#wish.level)?.name ?? '',
+      many = isMany(game),
+      { points, out = false } = state.seats?.[player] ?? {};
+    const payoff = many && this.#over ? payoffsOf(this.#over, game.players.length)[player] : undefined;
     return [
-      el('div', { class: `who${turn ? ' turn' : ''}`, 'data-seat': player },
-        tokenOf(game, player), el('b', {}, game.players[player]), el('span', { class: 'soft small' }, engine ? `Foehn · ${level?.name ?? ''}` : this.#wish.seats === 'both' ? '' : 'You'),
-        turn && engine && !this.#waits && this.#live && el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i'))),
-      this.#clock && el('time', { class: 'clock numbers', 'data-clock': player, role: 'timer', 'aria-label': `${game.players[player]}'s clock` }),
+      el(
+        'div',
+        { class: `who${turn ? ' turn' : ''}${out ? ' out' : ''}`, 'data-seat': player },
+        tokenOf(game, player),
+        el('b', {}, game.players[player]),
+        el('span', { class: 'soft small' }, engine ? (many ? 'Foehn' : `Foehn · ${level}`) : this.#shared ? '' : 'You'),
+        payoff !== undefined
+          ? el('span', { class: 'payoff numbers', 'data-payoff': player }, payoffText(payoff))
+          : points !== undefined && el('span', { class: 'numbers', 'data-points': player }, payoffText(points)),
+        turn &&
+          engine &&
+          !this.#waits &&
+          this.#live &&
+          el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')),
+      ),
+      this.#clock &&
+        el('time', {
+          class: 'clock numbers',
+          'data-clock': player,
+          role: 'timer',
+          'aria-label': `${game.players[player]}'s clock`,
+        }),
     ];
   }
 
   #tick() {
     if (!this.#clock) return;
-    for (const node of document.querySelectorAll('[data-clock]')) {
-      const player = Number(node.dataset.clock), left = this.#clock.left(player);
+    for (const node of findAll(document, '[data-clock]')) {
+      const player = Number(node.dataset.clock),
+        left = this.#clock.left(player);
       node.textContent = clockText(left);
       node.classList.toggle('runs', this.#clock.running === player);
       node.classList.toggle('short', left < 20);
     }
     const fallen = this.#clock.running === null ? null : this.#clock.fallen;
-    if (fallen !== null) this.#finish({ kind: 'win', by: 1 - fallen, text: `${this.#app.game.players[1 - fallen]} wins`, reason: `${this.#app.game.players[fallen]}'s time is up` });
+    if (fallen !== null) this.#lose(fallen, `${this.#app.game.players[fallen]}'s time is up`);
   }
 
   // Left and right step through the game wherever a key is not wanted for something else.
   #keys() {
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
-      if (event.target.closest('input, select, textarea, [role="tab"], [role="radio"], [role="gridcell"]')) return;
-      const goal = { ArrowLeft: this.#app.at - 1, ArrowRight: this.#app.at + 1, Home: 0, End: this.#app.moves.length }[event.key];
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('dialog[open]')
+      )
+        return;
+      if (targetOf(event).closest('input, select, textarea, [role="tab"], [role="radio"], [role="gridcell"]')) return;
+      const { at, moves } = this.#app;
+      /** @type {Record<string, number>} */
+      const goals = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moves.length };
+      const goal = goals[event.key];
       if (goal === undefined) return;
       event.preventDefault();
       this.#app.go(goal);
@@ -334,18 +666,44 @@ class Table {
   }
 }
 
-const isPrefix = (shorter, longer) => shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
+/**
+ * @param {string[]} shorter
+ * @param {string[]} longer
+ */
+const isPrefix = (shorter, longer) =>
+  shorter.length <= longer.length && shorter.every((move, index) => move === longer[index]);
 
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const count = (nodes) => (nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes));
+/** @param {number} nodes */
+const count = (nodes) =>
+  nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e4 ? `${Math.round(nodes / 1e3)} k` : String(nodes);
 
-// Whose pieces stand lower in the picture, so that a person can be seated behind their own.
-function atBottom(home) {
-  const rows = [[], []];
-  home?.board.rows.forEach((row, index) => row.forEach((cell) => { if (cell.owner === 0 || cell.owner === 1) rows[cell.owner].push(index); }));
-  const [first, second] = rows.map((list) => list.reduce((sum, row) => sum + row, 0) / Math.max(1, list.length));
-  return rows[0].length && rows[1].length && second > first ? 1 : 0;
+/**
+ * Do a player's pieces stand in the upper part of the first position, so that the board must be turned to seat the player behind
+ * them? Of two players it is the one whose pieces stand higher.
+ * @param {State | null} home
+ * @param {Player} player
+ * @param {number} seats
+ */
+function isAbove(home, player, seats) {
+  const rows = home?.board.rows ?? [];
+  const means = Array.from({ length: seats }, (_, seat) =>
+    mean(rows.flatMap((row, index) => row.filter(({ owner }) => owner === seat).map(() => index))),
+  );
+  const [first, second] = means,
+    own = means[player];
+  if (seats > 2) return own !== null && own < (rows.length - 1) / 2;
+  return player !== (first !== null && second !== null && second > first ? 1 : 0);
 }
 
-export default { name: 'play', title: 'Play', mount: (panel, app) => new Table(panel, app) };
+/**
+ * @param {number[]} numbers
+ * @returns {number | null}
+ */
+const mean = (numbers) => (numbers.length ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null);
+
+/** @type {View} */
+const view = { name: 'play', title: 'Play', mount: (panel, app) => new Table(panel, app) };
+export default view;

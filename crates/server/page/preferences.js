@@ -1,47 +1,101 @@
-// How one likes to play: which side, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
+// @ts-check
+// How one likes to play: on which seats, how strong an opponent, which clock, which first moves, sound. Kept in this browser.
 
 import { el, replace } from './element.js';
 import { CLOCKS, readClock } from './clock.js';
+import { Seating, peopleOf, readSeating } from './seating.js';
+import { local } from './storage.js';
 
-const SEATS = ['first', 'second', 'both', 'none'];
+/** @import { App } from './types.js' */
+
+/** @import { Kept as Sitting } from './seating.js' */
+
+/** @typedef {Sitting & { level: number, clock: string, ballot: string, sound: boolean }} Kept */
+
+/**
+ * @typedef {object} Nodes
+ * @property {HTMLSelectElement} level
+ * @property {HTMLElement} about
+ * @property {HTMLSelectElement} clock
+ * @property {HTMLInputElement} minutes
+ * @property {HTMLInputElement} increment
+ * @property {HTMLElement} own
+ * @property {HTMLSelectElement} ballot
+ * @property {HTMLElement} drawn
+ */
 
 export class Preferences {
-  #app; #changed; #kept; #nodes = {};
+  #app;
+  #changed;
+  /** @type {Kept} */
+  #kept;
+  /** @type {Nodes} */
+  #nodes = /** @type {Nodes} */ ({});
+  #seating = new Seating({
+    onTwo: (seats) => this.#choose('seats', seats),
+    onMany: (people) => this.#choose('people', people),
+  });
 
+  /**
+   * @param {App} app
+   * @param {(what: keyof Kept) => void} changed
+   */
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
-    let kept = null;
-    try { kept = JSON.parse(localStorage.getItem('preferences')); } catch { /* unreadable: begin anew */ }
     const usual = app.levels[Math.floor(app.levels.length * 0.3)]?.number ?? 1;
-    this.#kept = { seats: 'first', level: usual, clock: 'none', ballot: 'none', sound: false, ...kept };
-    if (!SEATS.includes(this.#kept.seats)) this.#kept.seats = 'first';
+    const kept = local.read('preferences', /** @type {Partial<Kept>} */ ({}));
+    this.#kept = { level: usual, clock: 'none', ballot: 'none', sound: false, ...kept, ...readSeating(kept) };
     if (!app.levels.some((level) => level.number === this.#kept.level)) this.#kept.level = usual;
     this.element = this.#draw();
     this.game();
   }
 
-  get seats() { return this.#kept.seats; }
-  get level() { return this.#kept.level; }
-  get clock() { return this.#kept.clock; }
-  get sound() { return this.#kept.sound; }
-  set sound(on) { this.#set('sound', on); }
+  // The seats of people in the present game, in order.
+  get people() {
+    return peopleOf(this.#kept, this.#app.game);
+  }
+  get level() {
+    return this.#kept.level;
+  }
+  get clock() {
+    return this.#kept.clock;
+  }
+  get sound() {
+    return this.#kept.sound;
+  }
+  set sound(on) {
+    this.#set('sound', on);
+  }
 
   // The moves with which the next game begins: those of a ballot, or none.
   firstMoves() {
-    const drawn = this.#ballots(), { ballot } = this.#kept;
+    const drawn = this.#ballots(),
+      { ballot } = this.#kept;
     if (ballot === 'random' && drawn.length) return drawn[Math.floor(Math.random() * drawn.length)].moves;
     return drawn.find(({ number }) => String(number) === ballot)?.moves ?? [];
   }
 
   // What may be drawn in the present game.
-  #ballots() { return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred'); }
-
-  #set(name, value) {
-    this.#kept[name] = value;
-    try { localStorage.setItem('preferences', JSON.stringify(this.#kept)); } catch { /* nothing is remembered */ }
+  #ballots() {
+    return (this.#app.game.ballots ?? []).filter(({ deck }) => deck !== 'barred');
   }
 
+  /**
+   * @template {keyof Kept} K
+   * @param {K} name
+   * @param {Kept[K]} value
+   */
+  #set(name, value) {
+    this.#kept[name] = value;
+    local.write('preferences', this.#kept);
+  }
+
+  /**
+   * @template {keyof Kept} K
+   * @param {K} name
+   * @param {Kept[K]} value
+   */
   #choose(name, value) {
     if (this.#kept[name] === value) return;
     this.#set(name, value);
@@ -49,39 +103,93 @@ export class Preferences {
     this.#changed(name);
   }
 
-  // The players' names are those of the present game.
+  // The players and the ballots are those of the present game.
   game() {
-    const [first, second] = this.#app.game.players;
-    const names = { first, second, both: 'Both', none: 'Neither' };
-    for (const seat of SEATS) this.#nodes[seat].nextSibling.textContent = names[seat];
     const ballots = this.#ballots();
     this.#nodes.drawn.hidden = !ballots.length;
-    replace(this.#nodes.ballot, el('option', { value: 'none' }, 'First position'), el('option', { value: 'random' }, 'A ballot drawn by lot'),
-      ballots.map(({ number, moves, name }) => el('option', { value: number }, [`${number} · ${moves.join(' ')}`, name].filter(Boolean).join(' · '))));
+    replace(
+      this.#nodes.ballot,
+      el('option', { value: 'none' }, 'First position'),
+      el('option', { value: 'random' }, 'A ballot drawn by lot'),
+      ballots.map(({ number, moves, name }) =>
+        el('option', { value: number }, [`${number} · ${moves.join(' ')}`, name].filter(Boolean).join(' · ')),
+      ),
+    );
     this.#show();
   }
 
   #draw() {
-    const seat = (name) => {
-      this.#nodes[name] = el('input', { type: 'radio', name: 'seats', value: name, 'data-seats': name, onchange: () => this.#choose('seats', name) });
-      return el('label', {}, this.#nodes[name], el('span', {}));
-    };
-    this.#nodes.level = el('select', { id: 'level', 'data-choice': 'level', onchange: (event) => this.#choose('level', Number(event.target.value)) },
-      this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)));
+    this.#nodes.level = el(
+      'select',
+      {
+        id: 'level',
+        'data-choice': 'level',
+        onchange: (event) => this.#choose('level', Number(event.currentTarget.value)),
+      },
+      this.#app.levels.map((level) => el('option', { value: level.number }, `${level.number} · ${level.name}`)),
+    );
     this.#nodes.about = el('p', { class: 'soft small about' });
-    this.#nodes.clock = el('select', { id: 'clock', 'data-choice': 'clock', onchange: (event) => this.#choose('clock', event.target.value === 'custom' ? this.#own() : event.target.value) },
-      CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)));
-    this.#nodes.ballot = el('select', { id: 'ballot', 'data-choice': 'ballot', onchange: (event) => this.#choose('ballot', event.target.value) });
+    this.#nodes.clock = el(
+      'select',
+      {
+        id: 'clock',
+        'data-choice': 'clock',
+        onchange: (event) =>
+          this.#choose('clock', event.currentTarget.value === 'custom' ? this.#own() : event.currentTarget.value),
+      },
+      CLOCKS.map((clock) => el('option', { value: clock.name }, clock.title)),
+    );
+    this.#nodes.ballot = el('select', {
+      id: 'ballot',
+      'data-choice': 'ballot',
+      onchange: (event) => this.#choose('ballot', event.currentTarget.value),
+    });
     this.#nodes.drawn = el('div', { class: 'choice' }, el('label', { for: 'ballot' }, 'Opening'), this.#nodes.ballot);
-    this.#nodes.own = el('div', { class: 'row own' }, this.#number('minutes', 'Minutes', 15, 0.1), el('span', { class: 'soft' }, '+'), this.#number('increment', 'Seconds a move', 5, 0));
-    return el('section', { class: 'card wishes', 'aria-label': 'How to play' },
-      el('fieldset', { class: 'choice' }, el('legend', {}, 'You play'), el('div', { class: 'segments' }, SEATS.map(seat))),
-      el('div', { class: 'choice' }, el('label', { for: 'level' }, 'Opponent'), el('div', {}, this.#nodes.level, this.#nodes.about)),
-      el('div', { class: 'choice' }, el('label', { for: 'clock' }, 'Clock'), el('div', {}, this.#nodes.clock, this.#nodes.own)), this.#nodes.drawn);
+    this.#nodes.own = el(
+      'div',
+      { class: 'row own' },
+      this.#number('minutes', 'Minutes', 15, 0.1),
+      el('span', { class: 'soft' }, '+'),
+      this.#number('increment', 'Seconds a move', 5, 0),
+    );
+    return el(
+      'section',
+      { class: 'card wishes', 'aria-label': 'How to play' },
+      this.#seating.node,
+      el(
+        'div',
+        { class: 'choice' },
+        el('label', { for: 'level' }, 'Opponent'),
+        el('div', {}, this.#nodes.level, this.#nodes.about),
+      ),
+      el(
+        'div',
+        { class: 'choice' },
+        el('label', { for: 'clock' }, 'Clock'),
+        el('div', {}, this.#nodes.clock, this.#nodes.own),
+      ),
+      this.#nodes.drawn,
+    );
   }
 
+  /**
+   * @param {"minutes" | "increment"} name
+   * @param {string} label
+   * @param {number} value
+   * @param {number} min
+   */
   #number(name, label, value, min) {
-    this.#nodes[name] = el('input', { type: 'number', min, max: 600, step: 'any', value, 'aria-label': label, title: label, 'data-choice': name, onchange: () => this.#choose('clock', this.#own()) });
+    this.#nodes[name] = el('input', {
+      type: 'number',
+      min,
+      max: 600,
+      step: 'any',
+      value,
+      'aria-label': label,
+      title: label,
+      'data-choice': name,
+      onchange: () => this.#choose('clock', this.#own()),
+    });
     return this.#nodes[name];
   }
 
@@ -91,9 +199,9 @@ export class Preferences {
   }
 
   #show() {
-    const { seats, level, clock, ballot } = this.#kept;
-    this.#nodes[seats].checked = true;
-    this.#nodes.level.value = level;
+    const { level, clock, ballot } = this.#kept;
+    this.#seating.show(this.#kept, this.#app.game);
+    this.#nodes.level.value = String(level);
     this.#nodes.ballot.value = ballot;
     if (this.#nodes.ballot.selectedIndex < 0) this.#nodes.ballot.value = 'none';
     this.#nodes.about.textContent = this.#app.levels.find((each) => each.number === level)?.description ?? '';

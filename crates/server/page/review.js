@@ -1,48 +1,87 @@
+// @ts-check
 // The view "Review": a game file, or the game on the board, judged move by move by the server; here it is drawn. The review is
 // kept while the reader walks through the game or tries moves out, and over a reload of the tab.
 
-import { post, listen } from './api.js';
-import { el, replace } from './element.js';
-import { ever, tab } from './kept.js';
+import { ApiError, post, listen } from './api.js';
+import { el, messageOf, replace } from './element.js';
+import { local, session } from './storage.js';
 import { Report } from './report.js';
 import { time } from './score.js';
 
-const SPEEDS = [['0.1', 'Fast', '0.1 s'], ['0.3', 'Normal', '0.3 s'], ['1', 'Deep', '1 s']];
+/** @import { App, FileRead, Game, GameRecord, Move, Review as Reviewed, ReviewQuestion, Stop, View } from './types.js' */
+
+/**
+ * What went wrong, and the text it is about.
+ * @typedef {{ message: string, what?: string, hint?: string, at?: number, text?: string }} Trouble
+ */
+
+const SPEEDS = [
+  ['0.1', 'Fast', '0.1 s'],
+  ['0.3', 'Normal', '0.3 s'],
+  ['1', 'Deep', '1 s'],
+];
 const LARGEST = 8 * 1024 * 1024;
 const SHOWN = 200;
 
 // The last review of this tab.
 const kept = {
-  review: tab.read('review'),
-  keep(review) { this.review = review; tab.write('review', review); },
+  /** @type {Reviewed | null} */
+  review: session.read('review', null),
+  /** @param {Reviewed} review */
+  keep(review) {
+    this.review = review;
+    session.write('review', review);
+  },
 };
 
-const speed = () => SPEEDS.find(([value]) => value === ever.read('review speed'))?.[0] ?? '0.3';
+const speed = () => SPEEDS.find(([value]) => value === local.read('review speed', ''))?.[0] ?? '0.3';
 
 class Review {
-  #close = null; #report = null; #busy = false;
+  /** @type {Stop | null} */
+  #close = null;
+  /** @type {Report | null} */
+  #report = null;
+  #busy = false;
+  onBoard = el('button');
+  onBoardNote = el('span');
+  drops = new AbortController();
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {App} app
+   */
   constructor(panel, app) {
     this.app = app;
     this.panel = panel;
     this.#listenForFiles();
-    if (kept.review && this.#belongs()) this.#showReport(); else this.#showChoice();
+    if (kept.review && this.#belongs(kept.review)) this.#showReport(kept.review);
+    else this.#showChoice();
   }
 
-  update() { this.#report?.update(); if (!this.#report) this.#tellBoard(); }
+  update() {
+    this.#report?.update();
+    if (!this.#report) this.#tellBoard();
+  }
 
-  gesture(move) { if (this.#report) this.#report.tried(move); else this.app.play(move.text); }
+  /** @param {Move} move */
+  gesture(move) {
+    if (this.#report) this.#report.tried(move);
+    else this.app.play(move.text);
+  }
 
   unmount() {
     this.#close?.();
     this.#report?.unmount();
-    for (const [name, listener] of this.drops) document.removeEventListener(name, listener);
+    this.drops.abort();
     document.body.classList.remove('dropping');
   }
 
-  // Is the game on the board the one reviewed, or a try that began in it?
-  #belongs() {
-    const { app } = this, { game, start, moves } = kept.review;
+  /**
+   * Is the game on the board the one reviewed, or a try that began in it?
+   * @param {Reviewed} review
+   */
+  #belongs({ game, start, moves }) {
+    const { app } = this;
     if (game !== app.game.name || app.state.start !== start || app.moves.length === 0) return false;
     const apart = app.moves.findIndex((move, index) => move !== moves[index]);
     return apart === -1 || apart >= app.moves.length / 2;
@@ -50,29 +89,107 @@ class Review {
 
   // ---- choosing ----
 
+  /** @param {Trouble} [problem] */
   #showChoice(problem) {
     this.#report?.unmount();
     this.#report = null;
     this.#busy = false;
-    const { app } = this;
-    this.file = el('input', { type: 'file', class: 'hidden', 'data-action': 'file', accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt', onchange: () => this.#take(this.file.files[0]) });
-    this.onBoard = el('button', { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() }, 'Review the game on the board');
+    const { app } = this,
+      last = kept.review;
+    const file = el('input', {
+      type: 'file',
+      class: 'hidden',
+      'data-action': 'file',
+      accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt',
+      onchange: (event) => this.#take(event.currentTarget.files?.[0]),
+    });
+    this.onBoard = el(
+      'button',
+      { type: 'button', class: 'plain', 'data-action': 'review-board', onclick: () => this.#reviewBoard() },
+      'Review the game on the board',
+    );
     this.onBoardNote = el('span', { class: 'soft small' });
-    this.speeds = el('fieldset', { class: 'speeds' }, el('legend', { class: 'small soft' }, 'Time for a move'), SPEEDS.map(([value, name, note]) => el('label', {}, el('input', { type: 'radio', name: 'speed', value, checked: value === speed(), 'data-speed': value, onchange: () => ever.write('review speed', value) }), el('span', {}, name, el('span', { class: 'soft small' }, note)))));
-    this.pasted = el('textarea', { rows: 5, 'aria-label': 'Text of a game', spellcheck: 'false', 'data-action': 'paste' });
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review a game' },
-      el('h2', {}, 'Review a game'),
-      problem ? trouble(problem) : null,
-      el('label', { class: 'drop' }, this.file, el('span', { class: 'big' }, 'Drop a game file here'), el('span', { class: 'soft small' }, `or choose one: ${[...new Set(app.games.map((game) => game.files.name))].slice(0, 4).join(', ')}, ..`)),
-      el('div', { class: 'row' }, this.onBoard, this.onBoardNote),
-      this.speeds,
-      el('details', {}, el('summary', { class: 'small', 'data-action': 'paste-open' }, 'Paste the text of a game'), this.pasted, el('button', { type: 'button', class: 'plain', 'data-action': 'review-text', onclick: () => this.#read(this.pasted.value) }, 'Review this text')),
-      kept.review ? el('button', { type: 'button', class: 'plain small', 'data-action': 'last-review', onclick: () => this.#showReport() }, 'Back to the last review') : null));
+    const speeds = el(
+      'fieldset',
+      { class: 'speeds' },
+      el('legend', { class: 'small soft' }, 'Time for a move'),
+      SPEEDS.map(([value, name, note]) =>
+        el(
+          'label',
+          {},
+          el('input', {
+            type: 'radio',
+            name: 'speed',
+            value,
+            checked: value === speed(),
+            'data-speed': value,
+            onchange: () => local.write('review speed', value),
+          }),
+          el('span', {}, name, el('span', { class: 'soft small' }, note)),
+        ),
+      ),
+    );
+    const pasted = el('textarea', {
+      rows: 5,
+      'aria-label': 'Text of a game',
+      spellcheck: 'false',
+      'data-action': 'paste',
+    });
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Review a game' },
+        el('h2', {}, 'Review a game'),
+        problem ? trouble(problem) : null,
+        el(
+          'label',
+          { class: 'drop' },
+          file,
+          el('span', { class: 'big' }, 'Drop a game file here'),
+          el(
+            'span',
+            { class: 'soft small' },
+            `or choose one: ${[...new Set(app.games.map((game) => game.files.name))].slice(0, 4).join(', ')}, ..`,
+          ),
+        ),
+        el('div', { class: 'row' }, this.onBoard, this.onBoardNote),
+        speeds,
+        el(
+          'details',
+          {},
+          el('summary', { class: 'small', 'data-action': 'paste-open' }, 'Paste the text of a game'),
+          pasted,
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'plain',
+              'data-action': 'review-text',
+              onclick: () => this.#read(pasted.value),
+            },
+            'Review this text',
+          ),
+        ),
+        last
+          ? el(
+              'button',
+              {
+                type: 'button',
+                class: 'plain small',
+                'data-action': 'last-review',
+                onclick: () => this.#showReport(last),
+              },
+              'Back to the last review',
+            )
+          : null,
+      ),
+    );
     this.#tellBoard();
   }
 
   #tellBoard() {
-    if (this.#busy || !this.onBoard) return;
+    if (this.#busy) return;
     const { length } = this.app.moves;
     this.onBoard.disabled = length === 0;
     this.onBoardNote.textContent = length === 0 ? 'no moves yet' : `${length} ${length === 1 ? 'ply' : 'plies'}`;
@@ -80,34 +197,62 @@ class Review {
 
   // A file may be dropped anywhere on the page.
   #listenForFiles() {
+    /** @param {DragEvent} event */
     const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes('Files');
-    const over = (event) => { if (hasFile(event)) { event.preventDefault(); document.body.classList.add('dropping'); } };
-    const leave = (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); };
-    const drop = (event) => { if (!hasFile(event)) return; event.preventDefault(); document.body.classList.remove('dropping'); this.#take(event.dataTransfer.files[0]); };
-    this.drops = [['dragover', over], ['dragleave', leave], ['drop', drop]];
-    for (const [name, listener] of this.drops) document.addEventListener(name, listener);
+    /** @param {DragEvent} event */
+    const over = (event) => {
+      if (hasFile(event)) {
+        event.preventDefault();
+        document.body.classList.add('dropping');
+      }
+    };
+    /** @param {DragEvent} event */
+    const leave = (event) => {
+      if (!event.relatedTarget) document.body.classList.remove('dropping');
+    };
+    /** @param {DragEvent} event */
+    const drop = (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      document.body.classList.remove('dropping');
+      this.#take(event.dataTransfer?.files[0]);
+    };
+    const options = { signal: this.drops.signal };
+    document.addEventListener('dragover', over, options);
+    document.addEventListener('dragleave', leave, options);
+    document.addEventListener('drop', drop, options);
   }
 
+  /** @param {File | undefined} file */
   async #take(file) {
     if (!file) return;
-    if (file.size > LARGEST) return this.#showChoice({ message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read` });
+    if (file.size > LARGEST)
+      return this.#showChoice({
+        message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read`,
+      });
     try {
       await this.#read(await file.text(), file.name);
     } catch (error) {
-      this.#showChoice(error);
+      this.#showChoice(troubleOf(error));
     }
   }
 
   async #reviewBoard() {
     const { app } = this;
     try {
-      const { text } = await post('/api/file/write', { game: app.game.name, start: app.start, moves: app.moves, tags: {} });
+      const { text } = await post('/api/file/write', {
+        game: app.game.name,
+        start: app.start,
+        moves: app.moves,
+        tags: {},
+      });
       this.#run({ text, game: app.game.name });
     } catch (error) {
-      this.#showChoice(error);
+      this.#showChoice(troubleOf(error));
     }
   }
 
+  /** @param {string} text */
   async #read(text, name = '') {
     if (!text.trim()) return this.#showChoice({ message: 'there is no game in an empty text' });
     try {
@@ -116,52 +261,149 @@ class Review {
       if (games.length === 1) return this.#run({ text, game, index: 0 });
       this.#showGames(text, game, games);
     } catch (error) {
-      this.#showChoice(Object.assign(error, { text }));
+      this.#showChoice(troubleOf(error, text));
     }
   }
 
-  // The server guesses the game. Where it cannot, the game that the file's name tells is meant, else the one on the board, and
-  // what is wrong with the file is said for that game.
+  /**
+   * The server guesses the game. Where it cannot, the game that the file's name tells is meant, else the one on the board, and
+   * what is wrong with the file is said for that game.
+   * @param {string} text
+   * @param {string} name
+   * @returns {Promise<FileRead>}
+   */
   async #recognise(text, name) {
     try {
       return await post('/api/file/read', { text });
     } catch (error) {
-      if (error.status !== 422) throw error;
-      const { app } = this, fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
-      const meant = fits(app.game) ? app.game : app.games.find(fits) ?? app.game;
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      const { app } = this;
+      /** @param {Game} game */
+      const fits = (game) => name.toLowerCase().endsWith(`.${game.files.extension}`);
+      const meant = fits(app.game) ? app.game : (app.games.find(fits) ?? app.game);
       return post('/api/file/read', { text, game: meant.name });
     }
   }
 
-  // A file of several games: which?
+  /**
+   * A file of several games: which?
+   * @param {string} text
+   * @param {string} game
+   * @param {GameRecord[]} games
+   */
   #showGames(text, game, games) {
     this.#busy = true;
     const entry = this.app.games.find(({ name }) => name === game) ?? this.app.game;
-    const items = games.map((each, index) => ({ each, index, words: [...entry.players.map((player) => each.tags[player] ?? player), each.tags.Event, each.tags.Date, each.result].filter(Boolean).join(' ').toLowerCase() }));
-    const list = el('ul', { class: 'games' }), more = el('p', { class: 'soft small' });
+    const items = games.map((each, index) => ({
+      each,
+      index,
+      words: [
+        ...entry.players.map((player) => each.tags[player] ?? player),
+        each.tags.Event,
+        each.tags.Date,
+        each.result,
+      ]
+        .filter(Boolean)
+        .join(' ')
+        .toLowerCase(),
+    }));
+    const list = el('ul', { class: 'games' }),
+      more = el('p', { class: 'soft small' });
+    /** @param {string} wanted */
     const fill = (wanted) => {
       const found = items.filter(({ words }) => words.includes(wanted));
-      replace(list, found.slice(0, SHOWN).map(({ each, index }) => el('li', {}, el('button', { type: 'button', class: 'pick-game', 'data-game': index, onclick: () => this.#run({ text, game, index }) },
-        el('span', {}, `${index + 1}. ${entry.players.map((player) => each.tags[player] ?? player).join(' – ')}`),
-        el('span', { class: 'soft small numbers' }, [each.tags.Event, each.tags.Date, each.result, `${each.moves.length} plies`].filter((part) => part && part !== '*').join(' · '))))));
+      replace(
+        list,
+        found.slice(0, SHOWN).map(({ each, index }) =>
+          el(
+            'li',
+            {},
+            el(
+              'button',
+              {
+                type: 'button',
+                class: 'pick-game',
+                'data-game': index,
+                onclick: () => this.#run({ text, game, index }),
+              },
+              el('span', {}, `${index + 1}. ${entry.players.map((player) => each.tags[player] ?? player).join(' – ')}`),
+              el(
+                'span',
+                { class: 'soft small numbers' },
+                [each.tags.Event, each.tags.Date, each.result, `${each.moves.length} plies`]
+                  .filter((part) => part && part !== '*')
+                  .join(' · '),
+              ),
+            ),
+          ),
+        ),
+      );
       more.textContent = found.length > SHOWN ? `${found.length - SHOWN} more: type a name` : '';
     };
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Choose a game' },
-      el('div', { class: 'row spread' }, el('h2', {}, `${games.length} games in the file`), el('button', { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => this.#showChoice() }, 'Cancel')),
-      el('input', { type: 'search', placeholder: 'Find a game', 'aria-label': 'Find a game', oninput: (event) => fill(event.target.value.trim().toLowerCase()) }), list, more));
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Choose a game' },
+        el(
+          'div',
+          { class: 'row spread' },
+          el('h2', {}, `${games.length} games in the file`),
+          el(
+            'button',
+            { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => this.#showChoice() },
+            'Cancel',
+          ),
+        ),
+        el('input', {
+          type: 'search',
+          placeholder: 'Find a game',
+          'aria-label': 'Find a game',
+          oninput: (event) => fill(event.currentTarget.value.trim().toLowerCase()),
+        }),
+        list,
+        more,
+      ),
+    );
     fill('');
   }
 
   // ---- running ----
 
+  /** @param {ReviewQuestion} question */
   #run(question) {
     const bar = el('progress', { max: 1, 'aria-label': 'Progress of the review', 'data-progress': '' });
     const told = el('p', { class: 'soft small numbers', role: 'status' }, 'Reading the game');
     this.#report?.unmount();
     this.#report = null;
     this.#busy = true;
-    replace(this.panel, el('section', { class: 'card review-choice', 'aria-label': 'Review under way' },
-      el('div', { class: 'row spread' }, el('h2', {}, 'Reviewing'), el('button', { type: 'button', class: 'quiet', 'data-action': 'cancel', onclick: () => { this.#close?.(); this.#showChoice(); } }, 'Cancel')), bar, told));
+    replace(
+      this.panel,
+      el(
+        'section',
+        { class: 'card review-choice', 'aria-label': 'Review under way' },
+        el(
+          'div',
+          { class: 'row spread' },
+          el('h2', {}, 'Reviewing'),
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              'data-action': 'cancel',
+              onclick: () => {
+                this.#close?.();
+                this.#showChoice();
+              },
+            },
+            'Cancel',
+          ),
+        ),
+        bar,
+        told,
+      ),
+    );
     const began = performance.now();
     let done = false;
     this.#close?.();
@@ -170,46 +412,94 @@ class Review {
       on: {
         progress: (event) => {
           Object.assign(bar, { max: event.total || 1, value: event.done });
-          const left = event.done > 1 ? ((performance.now() - began) / 1000 / event.done) * (event.total - event.done) : null;
+          const left =
+            event.done > 1 ? ((performance.now() - began) / 1000 / event.done) * (event.total - event.done) : null;
           told.textContent = `${event.done} of ${event.total} positions${left !== null && left > 1 ? `, about ${time(left)} left` : ''}`;
         },
-        review: (review) => { done = true; kept.keep(review); this.#showReport(); },
-        error: (event) => { done = true; this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' }); },
+        review: (review) => {
+          done = true;
+          kept.keep(review);
+          this.#showReport(review);
+        },
+        error: (event) => {
+          done = true;
+          this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' });
+        },
       },
-      fail: (error) => this.#showChoice(Object.assign(error, { text: question.text })),
-      end: () => { if (!done) this.#showChoice({ message: 'the review ended before it was finished' }); },
+      fail: (error) => this.#showChoice(troubleOf(error, question.text)),
+      end: () => {
+        if (!done) this.#showChoice({ message: 'the review ended before it was finished' });
+      },
     });
   }
 
-  async #showReport() {
-    const { app } = this, { review } = kept;
+  /** @param {Reviewed} review */
+  async #showReport(review) {
+    const { app } = this;
     this.#busy = false;
     this.#report?.unmount();
-    const same = this.#belongs();
-    this.#report = new Report(this.panel, app, review, { onNew: () => this.#showChoice(), onLeft: () => this.#showChoice() });
-    if (same) this.#report.update(); else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
+    const same = this.#belongs(review);
+    this.#report = new Report(this.panel, app, review, {
+      onNew: () => this.#showChoice(),
+      onLeft: () => this.#showChoice(),
+    });
+    if (same) this.#report.update();
+    else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
   }
 }
 
-// What was wrong with a file and where, with the line in question.
+/**
+ * What went wrong, as an ApiError says it or in its own words.
+ * @param {unknown} error
+ * @param {string} [text]
+ * @returns {Trouble}
+ */
+function troubleOf(error, text) {
+  const { what, hint, at } = error instanceof ApiError ? error : {};
+  return { message: messageOf(error), what, hint, at, text };
+}
+
+/**
+ * What was wrong with a file and where, with the line in question.
+ * @param {Trouble} error
+ */
 function trouble(error) {
   const place = error.at !== undefined && error.text ? whereIs(error.text, error.at) : null;
-  return el('div', { class: 'trouble', role: 'alert', 'data-trouble': '' },
+  return el(
+    'div',
+    { class: 'trouble', role: 'alert', 'data-trouble': '' },
     el('p', {}, el('strong', {}, sentence(error.what ?? error.message))),
     error.hint ? el('p', { class: 'small' }, sentence(error.hint)) : null,
-    place && !/line \d/.test(error.what ?? '') ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`) : null,
-    place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null);
+    place && !/line \d/.test(error.what ?? '')
+      ? el('p', { class: 'small' }, `Line ${place.line}, column ${place.column}`)
+      : null,
+    place ? el('pre', { class: 'mono small' }, place.before, el('mark', {}, place.here), place.after) : null,
+  );
 }
 
+/** @param {string} text */
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The line and column of a byte of the text, and what stands around it.
+/**
+ * The line and column of a byte of the text, and what stands around it.
+ * @param {string} text
+ * @param {number} at
+ */
 function whereIs(text, at) {
   const before = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at));
-  const lines = before.split('\n'), column = lines.at(-1).length;
+  const lines = before.split('\n'),
+    column = lines[lines.length - 1].length;
   const row = text.split('\n')[lines.length - 1] ?? '';
   const here = row.slice(column).match(/^\S+/)?.[0] ?? '␣';
-  return { line: lines.length, column: column + 1, before: row.slice(Math.max(0, column - 24), column), here: here.slice(0, 24), after: row.slice(column + here.length, column + here.length + 24) };
+  return {
+    line: lines.length,
+    column: column + 1,
+    before: row.slice(Math.max(0, column - 24), column),
+    here: here.slice(0, 24),
+    after: row.slice(column + here.length, column + here.length + 24),
+  };
 }
 
-export default { name: 'review', title: 'Review', mount: (panel, app) => new Review(panel, app) };
+/** @type {View} */
+const view = { name: 'review', title: 'Review', mount: (panel, app) => new Review(panel, app) };
+export default view;

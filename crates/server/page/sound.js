@@ -1,12 +1,16 @@
+// @ts-check
 // A short knock of wood, made on the spot: no file, and only if sound was switched on.
 
+/** @type {AudioContext | null} */
 let context = null;
 
+/** @param {boolean} on */
 export function click(on) {
   if (!on) return;
   context ??= new AudioContext();
   const now = context.currentTime;
-  const tone = context.createOscillator(), loud = context.createGain();
+  const tone = context.createOscillator(),
+    loud = context.createGain();
   tone.type = 'triangle';
   tone.frequency.setValueAtTime(420, now);
   tone.frequency.exponentialRampToValueAtTime(140, now + 0.06);

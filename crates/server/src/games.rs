@@ -5,7 +5,7 @@ use crate::asked::AskedQuery;
 use crate::refusal::Refusal;
 use axum::routing::get;
 use axum::{Json, Router};
-use foehn_game::{DrawRules, Look, Piece};
+use foehn_game::{DrawRules, Look, Piece, ReasonRule};
 use foehn_games::ballots::{self, Ballot};
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
@@ -83,11 +83,11 @@ async fn recipe(query: AskedQuery) -> Result<Json<Value>, Refusal> {
 }
 
 fn switches_json(duel: &dyn DuelFace) -> Vec<Value> {
-    duel.recipe().switches().iter().map(|switch| switch_json(switch, duel.evaluations())).collect()
+    duel.recipe().switches().iter().map(|switch| switch_json(switch, duel.evaluations(), duel.reasons())).collect()
 }
 
 /// A switch for programs. The one name that a recipe has is the evaluation's, of which a page offers those built in.
-fn switch_json(switch: &Switch, evaluations: &[&str]) -> Value {
+fn switch_json(switch: &Switch, evaluations: &[&str], reasons: &[ReasonRule]) -> Value {
     let shape = match &switch.shape {
         Shape::OnOff => json!({ "kind": "on-off" }),
         Shape::Whole { low, high } => json!({ "kind": "whole", "low": low, "high": high }),
@@ -96,6 +96,7 @@ fn switch_json(switch: &Switch, evaluations: &[&str]) -> Value {
         }
         Shape::Choice(names) => json!({ "kind": "choice", "names": names }),
         Shape::Name => json!({ "kind": "choice", "names": evaluations }),
+        Shape::Names => json!({ "kind": "choice", "names": names_to_offer(switch, reasons) }),
     };
     json!({
         "name": switch.name,
@@ -104,4 +105,15 @@ fn switch_json(switch: &Switch, evaluations: &[&str]) -> Value {
         "allowed": switch.allowed,
         "shape": shape,
     })
+}
+
+/// A list of names as a choice: none, all, each alone, and the list that is set.
+fn names_to_offer(switch: &Switch, reasons: &[ReasonRule]) -> Vec<String> {
+    let mut names = vec!["off".to_owned(), "all".to_owned()];
+    names.extend(reasons.iter().map(|rule| rule.name.to_owned()));
+    let set = switch.value.trim_matches('"').to_owned();
+    if !names.contains(&set) {
+        names.push(set);
+    }
+    names
 }

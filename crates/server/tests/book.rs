@@ -3,10 +3,9 @@
 mod talk;
 
 use foehn_databases::book::{Analysis, Book};
-use foehn_game::{Notation, Score};
-use foehn_games::ballots;
-use foehn_games::checkers::Checkers;
+use foehn_game::Score;
 use foehn_games::shelf::Shelf;
+use foehn_games::{ballots, catalog};
 use foehn_server::Options;
 use serde_json::json;
 use std::sync::Arc;
@@ -14,14 +13,14 @@ use talk::Running;
 
 /// A server whose book knows one answer to ballot 42.
 fn server() -> Running {
-    let mut book = Book::<Checkers>::new("checkers");
-    let ballot = ballots::all::<Checkers>()[41];
-    let position: Checkers = ballot.position();
+    let checkers = catalog::find("checkers").expect("a game of the catalog");
+    let mut book = Book::new("checkers");
+    let position = ballots::all(checkers.openings)[41].position(checkers.rules);
     let mv = position.parse_move("18x11").expect("a legal move");
     book.analysed(&position, &[(mv, Analysis { score: Score::estimate(12), depth: 9, nodes: 100 })]);
     book.settle();
     let shelf = Shelf::default();
-    shelf.put_book(Arc::new(book));
+    shelf.put_book(checkers.rules, Arc::new(book));
     Running::start(Options { shelf, ..Options::default() })
 }
 

@@ -14,6 +14,7 @@ const HOUSE: &[(&str, &[&str])] = &[
     ("server", &["lab"]),
     ("cluster", &["lab"]),
     ("cli", &["server", "cluster"]),
+    ("foehn", &["cli"]),
 ];
 
 /// Manifests that name no dependency but, where the house allows it, its own crates.

@@ -1,4 +1,4 @@
-//! Reads what the rules need from a `Cargo.toml`, line by line; the manifests of the house are written plainly.
+//! Reads what the rules need from a `Cargo.toml`, line by line; the project's manifests are written plainly.
 
 /// A line `key = value` of a manifest, with the section it stands in.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,11 @@
-//! `cargo xtask tidy`: the rules of the house that no compiler checks, one file for each.
+//! `cargo xtask tidy`: the project's rules that no compiler checks, one file for each.
 
 mod arrows;
+mod claims;
 mod declared;
 mod forbidden;
 mod headers;
+mod links;
 mod manifest;
 mod named_paths;
 mod tree;
@@ -36,7 +38,15 @@ impl fmt::Display for Finding {
 
 type Rule = fn(&Tree) -> Vec<Finding>;
 
-const RULES: &[Rule] = &[arrows::check, named_paths::check, headers::check, forbidden::check, declared::check];
+const RULES: &[Rule] = &[
+    arrows::check,
+    named_paths::check,
+    links::check,
+    claims::check,
+    headers::check,
+    forbidden::check,
+    declared::check,
+];
 
 /// Checks the project at `root` and names everything found.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
@@ -44,7 +54,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&tree)).collect();
     findings.sort();
     if findings.is_empty() {
-        eprintln!("tidy: {} files keep the rules of the house", tree.len());
+        eprintln!("tidy: {} files keep the project's rules", tree.len());
         return Ok(());
     }
     let lines: Vec<String> = findings.iter().map(ToString::to_string).collect();

@@ -1,12 +1,13 @@
 //! Rule: every file and folder that the maps of the project name exists.
 //!
-//! What stands in backquotes and looks like a path counts, and so does the target of a link. A path is given from the
-//! root or from the map's own folder, or shortened to its last parts (`toys/nim.rs`). Blocks of code do not count.
+//! What stands in backquotes and looks like a path counts. A path is given from the root or from the map's own folder, or
+//! shortened to its last parts (`toys/nim.rs`). Blocks of code do not count. Links are [another rule](super::links).
 
+use super::links::{outside_code, resolve};
 use super::{Finding, Tree};
 
 /// The maps: a reader finds a concept's file through them, so a wrong path is worse than none.
-const MAPS: &[&str] = &["ARCHITECTURE.md", "docs/CONCEPTS.md"];
+const MAPS: &[&str] = &["ARCHITECTURE.md", "docs/CONCEPTS.md", "docs/DECISIONS.md"];
 
 const ENDINGS: &[&str] = &[".rs", ".md", ".toml", ".txt", ".epd", ".json"];
 
@@ -23,17 +24,11 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
 
 fn wrong_paths(tree: &Tree, map: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut in_code = false;
-    for (line, content) in (1..).zip(text.lines()) {
-        if content.trim_start().starts_with("```") {
-            in_code = !in_code;
-        } else if !in_code {
-            let quoted = content.split('`').skip(1).step_by(2).filter(|word| looks_like_path(word));
-            let linked = content.split("](").skip(1).filter_map(|rest| link_target(rest.split(')').next()?));
-            for path in quoted.chain(linked).filter(|path| !exists(tree, map, path)) {
-                let remedy = "name where it is now, or leave the line out";
-                findings.push(Finding::new(map, line, format!("`{path}` does not exist"), remedy));
-            }
+    for (line, content) in outside_code(text) {
+        let quoted = content.split('`').skip(1).step_by(2).filter(|word| looks_like_path(word));
+        for path in quoted.filter(|path| !exists(tree, map, path)) {
+            let remedy = "name where it is now, or leave the line out";
+            findings.push(Finding::new(map, line, format!("`{path}` does not exist"), remedy));
         }
     }
     findings
@@ -47,30 +42,10 @@ fn looks_like_path(word: &str) -> bool {
     begins && is_path && word.chars().all(plain)
 }
 
-/// The file a link leads to, unless it leads out of the project or within the page.
-fn link_target(target: &str) -> Option<&str> {
-    let file = target.split('#').next().unwrap_or_default();
-    (!file.is_empty() && !file.contains(':')).then_some(file)
-}
-
 fn exists(tree: &Tree, map: &str, path: &str) -> bool {
     // `crates/*` names the folder before the star.
     let path = path.split('*').next().unwrap_or_default().trim_end_matches('/');
-    let folder = map.rsplit_once('/').map_or("", |(folder, _)| folder);
-    path.is_empty() || tree.has(path) || tree.has(&resolve(folder, path)) || tree.has_somewhere(path)
-}
-
-/// `path` as seen from `folder`, without `.` and `..`.
-fn resolve(folder: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in folder.split('/').chain(path.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            other => parts.push(other),
-        }
-    }
-    parts.join("/")
+    path.is_empty() || tree.has(path) || tree.has(&resolve(map, path)) || tree.has_somewhere(path)
 }
 
 #[cfg(test)]
@@ -83,6 +58,7 @@ mod tests {
             ("ARCHITECTURE.md", ""),
             ("crates/game/src/kit/perft.rs", ""),
             ("docs/CONCEPTS.md", text),
+            ("docs/DECISIONS.md", ""),
             ("docs/essay.md", ""),
         ];
         findings(check, &files)
@@ -91,7 +67,7 @@ mod tests {
     #[test]
     fn paths_that_exist_are_fine() {
         let text = "`crates/game/src/kit/perft.rs` `kit/` `kit/perft.rs` `perft.rs` `crates/*` `essay.md` `1/2-1/2` `.rs`\n\
-                    `cargo xtask tidy` `Game::play` [essay](essay.md#part) [map](../ARCHITECTURE.md) [site](https://x.org/y)\n\
+                    `cargo xtask tidy` `Game::play`\n\
                     ```\n`gone/away.rs`\n```\n";
         assert_eq!(concepts(text), [""; 0]);
     }
@@ -104,11 +80,10 @@ mod tests {
             assert_eq!(found.len(), 1, "{word}");
             assert!(found[0].starts_with(&format!("docs/CONCEPTS.md:2: `{word}` does not exist")), "{found:?}");
         }
-        assert_eq!(concepts("[essay](essays.md)").len(), 1);
     }
 
     #[test]
     fn a_missing_map_is_found() {
-        assert_eq!(findings(check, &[("docs/CONCEPTS.md", "")]).len(), 1);
+        assert_eq!(findings(check, &[("docs/CONCEPTS.md", ""), ("docs/DECISIONS.md", "")]).len(), 1);
     }
 }

@@ -66,7 +66,7 @@ fn git_files(root: &Path) -> Option<Vec<String>> {
 }
 
 fn walk(root: &Path) -> Result<Vec<String>, String> {
-    const SKIPPED: [&str; 5] = ["target", ".git", "corpus", "artifacts", "coverage"];
+    const SKIPPED: [&str; 6] = ["target", ".git", "corpus", "artifacts", "coverage", "node_modules"];
     let mut found = Vec::new();
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {

@@ -8,14 +8,14 @@ use crate::save::save;
 use anyhow::Context;
 use clap::Args;
 use foehn_databases::book::Book;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use std::path::{Path, PathBuf};
 
 /// The game, and where its book is.
 #[derive(Args)]
 pub(super) struct PlaceArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(super) game: &'static Entry,
 
     /// The file of the book, instead of the one among your data

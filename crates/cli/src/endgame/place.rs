@@ -8,7 +8,7 @@ use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::endgame::{Endings, Folder, OpenEndings, SliceFacts};
 use foehn_game::edit_distance;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 #[derive(Args)]
 pub(super) struct PlaceArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(super) game: &'static Entry,
 
     /// The folder with the files of this game, instead of the one among your data

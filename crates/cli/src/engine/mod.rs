@@ -16,7 +16,7 @@ use crate::output::say;
 use crate::search_args::RecipeArgs;
 use anyhow::Context;
 use clap::Args;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use options::Manner;
 use session::Session;
 
@@ -36,7 +36,7 @@ Commands, one a line: hello, new [GAME], position start|POSITION [moves ..], go 
 options, show, moves, ping, help, quit. docs/PROTOCOL.md describes them, with a client of thirty lines in Python.")]
 pub(crate) struct EngineArgs {
     /// The game; `new` can change it later
-    #[arg(value_parser = GameParser, hide_possible_values = true, default_value = "checkers")]
+    #[arg(value_parser = GameParser, hide_possible_values = true, default_value = usual().unwrap_or("checkers"))]
     game: &'static Entry,
 
     #[command(flatten)]

@@ -114,6 +114,7 @@ pub(super) fn switch_line(switch: &Switch) -> String {
         Shape::Threshold { low, high, usual } => format!("threshold low {low} high {high} usual {usual}"),
         Shape::Choice(names) => format!("choice of {}", names.join(" ")),
         Shape::Name => "name".to_owned(),
+        Shape::Names => "names".to_owned(),
     };
     let value = match value {
         "true" => "on",

@@ -7,7 +7,7 @@ use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use clap::Args;
 use foehn_game::any::History;
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_lab::Interrupt;
 use foehn_lab::openings::RandomOpenings;
@@ -32,7 +32,7 @@ slope x shallow score + offset, and what the line leaves unexplained is sigma. T
 shallow, deep, slope, offset, sigma.")]
 pub(super) struct ProbcutArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     /// How many positions are searched

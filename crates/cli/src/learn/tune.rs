@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::Args;
 use foehn_game::Outcome;
 use foehn_game::any::{Linear, Position};
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_lab::Interrupt;
@@ -44,7 +44,7 @@ kept apart, and the error there is reported. Games are kept in a file: Ctrl-C en
 goes on where it ended. The same command gives the same weights. docs/LEARNING.md tells more.")]
 pub(super) struct TuneArgs {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     game: &'static Entry,
 
     /// How many games are played

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use foehn_databases::Error;
 use foehn_databases::tactics::{AnyTactics, Table};
-use foehn_games::catalog::Entry;
+use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub(super) struct GameArg {
     /// The game; `foehn games` lists them
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
     pub(super) game: &'static Entry,
 }
 

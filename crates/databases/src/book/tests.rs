@@ -56,10 +56,6 @@ fn ttt() -> &'static dyn Rules {
     rules_of::<TicTacToe, AsDuel>()
 }
 
-fn nim() -> &'static dyn Rules {
-    rules_of::<Nim, AsDuel>()
-}
-
 fn game(moves: &str) -> History {
     let mut game = History::new(ttt().start());
     moves.split_whitespace().for_each(|text| game.play(mv(game.position(), text)));

@@ -12,7 +12,7 @@
 //! use foehn_game::toys::TicTacToe;
 //!
 //! let rules: &dyn Rules = any::rules_of::<TicTacToe, AsDuel>();
-//! let position = rules.parse_position("XO..X....").expect("a position");
+//! let position = rules.parse_position("XO..XO...").expect("a position");
 //! let mv = position.parse_move("9").expect("a free field");
 //! assert_eq!(position.play(mv).outcome().map(|outcome| outcome.winner()), Some(Some(foehn_game::Player::FIRST)));
 //! assert!(rules.parse_position("XXX").is_err());

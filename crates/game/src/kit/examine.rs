@@ -69,6 +69,7 @@ pub fn examine_notation_from<G: Notation>(starts: &[G], seed: u64, games: usize)
     let mut positions = 0;
     random_games(starts, seed, games, |history: &History<G>, _| {
         positions += 1;
+        seats_have_names(history)?;
         position_reads_back(history)?;
         moves_read_back(history)
     })?;
@@ -112,6 +113,9 @@ fn moves_are_sound<G: Game>(history: &History<G>) -> Result<(), Violation> {
     }
     if moves != position.moves() {
         return Err(violation(history, "legal moves come in a fixed order"));
+    }
+    if let Some(mv) = moves.iter().find(|&&mv| position.play(mv) != position.play(mv)) {
+        return Err(violation(history, format!("a move always leads to the same position, but {mv:?} does not")));
     }
     let made = |mv| {
         let mut next = position.clone();
@@ -186,6 +190,15 @@ fn transpositions_agree<G: Game>(history: &History<G>, random: &mut Random) -> R
     }
     if (position == other) != (position.key() == other.key()) {
         return Err(violation(history, format!("keys are equal exactly where positions are, but not after {line:?}")));
+    }
+    Ok(())
+}
+
+fn seats_have_names<G: Notation>(history: &History<G>) -> Result<(), Violation> {
+    let distinct: HashSet<_> = G::PLAYERS.iter().collect();
+    if G::PLAYERS.len() != G::SEATS || distinct.len() != G::SEATS {
+        let law = format!("each of the {} seats has a name of its own, but the names are {:?}", G::SEATS, G::PLAYERS);
+        return Err(violation(history, law));
     }
     Ok(())
 }

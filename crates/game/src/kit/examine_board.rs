@@ -2,7 +2,7 @@
 
 use super::Random;
 use super::examine::{Violation, random_games, violation};
-use crate::{Board, History, Look, Notation, Player, Turn, drawing};
+use crate::{Board, History, Look, Notation, Picture, Player, Turn, drawing};
 use std::collections::{HashMap, HashSet};
 
 /// Examines the drawings along `games` random games from the start, and returns the number of positions visited.
@@ -21,17 +21,23 @@ pub fn examine_board_from<G: Board + Notation>(starts: &[G], seed: u64, games: u
     let mut positions = 0;
     random_games(starts, seed, games, |history: &History<G>, _| {
         positions += 1;
-        labels_fit(history)?;
-        pieces_are_known(history)?;
+        pieces_differ(history)?;
+        let position = history.position();
+        let for_seats = Player::all(G::SEATS).map(|seat| position.picture_for(seat));
+        for picture in for_seats.chain([position.picture()]) {
+            labels_fit(history, &picture)?;
+            pieces_are_known(history, &picture)?;
+        }
         gestures_touch_cells(history)?;
+        nothing_lies_face_down_for_all(history)?;
         gestures_and_texts_tell_moves_apart(history)?;
         drawing_reads_back(history)
     })?;
     Ok(positions)
 }
 
-/// Hands `count` random set-ups to [`Board::arrange`]: positions of random games with a few cells changed, rows cut, foreign
-/// glyphs. Returns how many were accepted; each of those must be what was drawn, with moves that can be listed.
+/// Hands `count` random set-ups to [`Board::arrange`]: positions of random games with a few cells changed, rows cut,
+/// foreign glyphs. Returns how many were accepted; each of those must be what was drawn, with moves that can be listed.
 ///
 /// # Errors
 /// The first set-up that was accepted and is not what was drawn.
@@ -108,8 +114,7 @@ fn is_drawn<G: Board>(position: &G, rows: &[Vec<char>]) -> bool {
     bare(&glyphs(position)) == bare(rows)
 }
 
-fn labels_fit<G: Board>(history: &History<G>) -> Result<(), Violation> {
-    let picture = history.position().picture();
+fn labels_fit<G: Board>(history: &History<G>, picture: &Picture) -> Result<(), Violation> {
     let width = picture.rows.iter().map(Vec::len).max().unwrap_or(0);
     let fits = |labels: &[String], cells: usize| labels.is_empty() || labels.len() == cells;
     if !fits(&picture.row_labels, picture.rows.len()) || !fits(&picture.column_labels, width) {
@@ -124,16 +129,23 @@ fn labels_fit<G: Board>(history: &History<G>) -> Result<(), Violation> {
     Ok(())
 }
 
-fn pieces_are_known<G: Board>(history: &History<G>) -> Result<(), Violation> {
+fn pieces_differ<G: Board>(history: &History<G>) -> Result<(), Violation> {
     let pieces = G::pieces();
     let distinct: HashSet<_> = pieces.iter().map(|piece| piece.glyph).collect();
-    if distinct.len() != pieces.len() || pieces.iter().any(|piece| drawing::is_empty(piece.glyph)) {
-        return Err(violation(history, "pieces have distinct glyphs, none of them empty"));
+    let no_piece = |glyph: char| drawing::is_empty(glyph) || glyph == drawing::FACE_DOWN;
+    if distinct.len() != pieces.len() || pieces.iter().any(|piece| no_piece(piece.glyph)) {
+        return Err(violation(history, "pieces have distinct glyphs, none of them empty or face down"));
     }
-    for cell in history.position().picture().rows.iter().flatten() {
-        let known = match drawing::is_empty(cell.glyph) {
-            true => cell.owner.is_none(),
-            false => pieces.iter().any(|piece| (piece.glyph, piece.owner) == (cell.glyph, cell.owner)),
+    Ok(())
+}
+
+fn pieces_are_known<G: Board>(history: &History<G>, picture: &Picture) -> Result<(), Violation> {
+    let pieces = G::pieces();
+    for cell in picture.rows.iter().flatten() {
+        let known = match cell.glyph {
+            drawing::FACE_DOWN => true,
+            glyph if drawing::is_empty(glyph) => cell.owner.is_none(),
+            glyph => pieces.iter().any(|piece| (piece.glyph, piece.owner) == (glyph, cell.owner)),
         };
         if !known {
             let law = format!("what stands in a cell is among the pieces, but not `{}` on {}", cell.glyph, cell.name);
@@ -143,14 +155,30 @@ fn pieces_are_known<G: Board>(history: &History<G>) -> Result<(), Violation> {
     Ok(())
 }
 
+fn nothing_lies_face_down_for_all<G: Board>(history: &History<G>) -> Result<(), Violation> {
+    let picture = history.position().picture();
+    match picture.rows.iter().flatten().find(|cell| cell.glyph == drawing::FACE_DOWN) {
+        Some(cell) => {
+            Err(violation(history, format!("the whole picture hides nothing, but {} lies face down", cell.name)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The cells are those of the whole picture, and of what the player to move sees of it.
 fn gestures_touch_cells<G: Board>(history: &History<G>) -> Result<(), Violation> {
     let position = history.position();
-    let picture = position.picture();
-    let named: HashSet<&str> = picture.rows.iter().flatten().map(|cell| cell.name.as_str()).collect();
-    for mv in position.moves() {
-        let gesture = position.gesture(mv);
-        if let Some(name) = gesture.iter().find(|name| name.is_empty() || !named.contains(name.as_str())) {
-            return Err(violation(history, format!("a gesture touches cells of the picture, but {mv:?} `{name}`")));
+    let mut pictures = vec![position.picture()];
+    if let Turn::Player(mover) = position.turn() {
+        pictures.push(position.picture_for(mover));
+    }
+    for picture in pictures {
+        let named: HashSet<&str> = picture.rows.iter().flatten().map(|cell| cell.name.as_str()).collect();
+        for mv in position.moves() {
+            let gesture = position.gesture(mv);
+            if let Some(name) = gesture.iter().find(|name| name.is_empty() || !named.contains(name.as_str())) {
+                return Err(violation(history, format!("a gesture touches cells of the picture, but {mv:?} `{name}`")));
+            }
         }
     }
     Ok(())

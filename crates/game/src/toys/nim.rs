@@ -2,44 +2,30 @@
 //!
 //! The mover loses exactly where the heaps xor to zero, so every search can be checked against the truth.
 
-use crate::{
-    Board, Cell, Duel, Game, Key, Look, Notation, NotationError, Outcome, Picture, Piece, Player, Shade, Turn,
-};
-
-const HEAPS: usize = 4;
-const LARGEST: u8 = 99;
+use super::heaps::{self, HEAPS, Heaps, Take};
+use crate::{Board, Duel, Game, Key, Look, Notation, NotationError, Outcome, Picture, Piece, Player, Turn};
 
 /// A position of Nim: up to four heaps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
-    heaps: [u8; HEAPS],
+    heaps: Heaps,
     mover: Player,
-}
-
-/// A move of Nim.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Take {
-    heap: u8,
-    count: u8,
 }
 
 impl Nim {
     /// A game with these heaps (at most four, the rest are empty), the first player to move.
     pub fn with_heaps(heaps: &[u8]) -> Self {
-        debug_assert!(heaps.len() <= HEAPS, "Nim is played here with at most {HEAPS} heaps");
-        let mut all = [0; HEAPS];
-        all.iter_mut().zip(heaps).for_each(|(slot, &heap)| *slot = heap);
-        Nim { heaps: all, mover: Player::FIRST }
+        Nim { heaps: Heaps::of(heaps), mover: Player::FIRST }
     }
 
     /// The sizes of the heaps; an empty one is 0.
     pub fn heaps(&self) -> [u8; HEAPS] {
-        self.heaps
+        self.heaps.0
     }
 
     /// Whether the mover wins with best play: the heaps do not cancel (Bouton 1901).
     pub fn is_won(&self) -> bool {
-        self.heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0
+        self.heaps().iter().fold(0, |sum, heap| sum ^ heap) != 0
     }
 }
 
@@ -55,17 +41,12 @@ impl Game for Nim {
         self.turn_by_outcome()
     }
 
-    fn legal_moves(&self, mut visit: impl FnMut(Take)) {
-        for (heap, &size) in (0..).zip(&self.heaps) {
-            (1..=size).for_each(|count| visit(Take { heap, count }));
-        }
+    fn legal_moves(&self, visit: impl FnMut(Take)) {
+        self.heaps.takes(visit);
     }
 
     fn play(&self, mv: Take) -> Self {
-        let mut next = *self;
-        next.heaps[usize::from(mv.heap)] -= mv.count;
-        next.mover = self.mover.opponent();
-        next
+        Nim { heaps: self.heaps.without(mv), mover: self.mover.opponent() }
     }
 
     fn payoff(&self, seat: Player) -> f64 {
@@ -73,7 +54,7 @@ impl Game for Nim {
     }
 
     fn key(&self) -> Key {
-        Key::mix(u64::from(u32::from_le_bytes(self.heaps)), self.mover.index() as u64)
+        Key::mix(self.heaps.word(), self.mover.index() as u64)
     }
 }
 
@@ -83,7 +64,7 @@ impl Duel for Nim {
     }
 
     fn ending(&self) -> Option<Outcome> {
-        (self.heaps == [0; HEAPS]).then(|| self.stuck())
+        self.heaps.are_empty().then(|| self.stuck())
     }
 
     fn stuck(&self) -> Outcome {
@@ -94,45 +75,20 @@ impl Duel for Nim {
 /// Positions are the heap sizes and the mover, `3,4,5 first`; moves are heap and count, `2-3`.
 impl Notation for Nim {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
-        let (sizes, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), "first"));
-        let blanks = text.len() - text.trim_start().len();
-        let mover_at = blanks + sizes.len() + 1;
-        let mut heaps = Vec::new();
-        let mut at = blanks;
-        for size in sizes.split(',') {
-            let heap = size.parse().ok().filter(|&heap| heap <= LARGEST && heaps.len() < HEAPS).ok_or_else(|| {
-                let expected = format!("up to {HEAPS} heap sizes from 0 to {LARGEST}, such as `3,4,5`");
-                NotationError::new(at, NotationError::quote(size), expected)
-            })?;
-            heaps.push(heap);
-            at += size.len() + 1;
-        }
-        let mover = match mover.trim() {
-            "first" => Player::FIRST,
-            "second" => Player::SECOND,
-            other => {
-                let what = NotationError::quote(other);
-                return Err(NotationError::new(mover_at, what, "`first` or `second` to move"));
-            }
-        };
-        Ok(Nim { mover, ..Nim::with_heaps(&heaps) })
+        let (heaps, mover) = heaps::parse_with_mover(text, 2)?;
+        Ok(Nim { heaps, mover })
     }
 
     fn position_text(&self) -> String {
-        let heaps = self.heaps.map(|heap| heap.to_string()).join(",");
-        format!("{heaps} {}", ["first", "second"][self.mover.index()])
+        heaps::text_with_mover(self.heaps, self.mover)
     }
 
     fn parse_move(&self, text: &str) -> Result<Take, NotationError> {
-        let named = self.moves().into_iter().find(|&mv| self.move_text(mv) == text.trim());
-        named.ok_or_else(|| {
-            let expected = "a heap and how many to take from it, such as `2-3`";
-            NotationError::new(0, NotationError::quote(text.trim()), expected)
-        })
+        self.heaps.parse_take(text)
     }
 
     fn move_text(&self, mv: Take) -> String {
-        format!("{}-{}", mv.heap + 1, mv.count)
+        mv.text()
     }
 }
 
@@ -142,58 +98,20 @@ impl Board for Nim {
     const LOOK: Look = Look::Heaps;
 
     fn picture(&self) -> Picture {
-        let stick = |heap: usize, stick: u8| Cell {
-            glyph: STICK,
-            owner: None,
-            shade: Shade::Light,
-            name: stick_name(heap, stick),
-        };
-        let row = |(heap, &size): (usize, &u8)| (0..size).map(|place| stick(heap, place)).collect();
-        Picture {
-            rows: self.heaps.iter().enumerate().map(row).collect(),
-            row_labels: (1..=HEAPS).map(|heap| heap.to_string()).collect(),
-            ..Picture::default()
-        }
+        Picture { rows: self.heaps.rows(), row_labels: Heaps::labels(), ..Picture::default() }
     }
 
     fn gesture(&self, mv: Take) -> Vec<String> {
-        let heap = usize::from(mv.heap);
-        vec![stick_name(heap, self.heaps[heap] - mv.count)]
+        self.heaps.gesture(mv)
     }
 
     fn pieces() -> Vec<Piece> {
-        vec![Piece { glyph: STICK, owner: None, name: "stick" }]
+        Heaps::pieces()
     }
 
-    /// Blanks and dots between sticks do not count: a heap is as large as its row has sticks.
     fn arrange(rows: &[Vec<char>], mover: Player) -> Result<Self, NotationError> {
-        if rows.len() > HEAPS {
-            let at = rows[..HEAPS].iter().map(Vec::len).sum();
-            return Err(NotationError::new(at, format!("{} rows", rows.len()), format!("at most {HEAPS} heaps")));
-        }
-        let glyphs = rows.iter().flatten();
-        if let Some((at, glyph)) = glyphs.enumerate().find(|(_, glyph)| !matches!(**glyph, STICK | '.' | ' ')) {
-            let what = NotationError::quote(&glyph.to_string());
-            return Err(NotationError::new(at, what, format!("`{STICK}` for a stick")));
-        }
-        let mut heaps = [0; HEAPS];
-        let mut at = 0;
-        for (heap, row) in heaps.iter_mut().zip(rows) {
-            let sticks = row.iter().filter(|&&glyph| glyph == STICK).count();
-            let size = u8::try_from(sticks).ok().filter(|&size| size <= LARGEST);
-            let expected = || format!("at most {LARGEST} sticks in a heap");
-            *heap = size.ok_or_else(|| NotationError::new(at, format!("{sticks} sticks"), expected()))?;
-            at += row.len();
-        }
-        Ok(Nim { heaps, mover })
+        Ok(Nim { heaps: Heaps::arrange(rows)?, mover })
     }
-}
-
-const STICK: char = '|';
-
-/// What a stick is called; both are counted from 0 here, from 1 in the name.
-fn stick_name(heap: usize, stick: u8) -> String {
-    format!("{}.{}", heap + 1, stick + 1)
 }
 
 #[cfg(test)]

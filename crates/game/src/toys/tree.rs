@@ -1,79 +1,34 @@
 //! An explicit tree read from text, for the examples of textbooks and for constructed cases.
 //!
 //! Leaves are numbers as the first player (Max) counts them, inner nodes are bracketed lists of children, read from the
-//! left: `((3 12 8) (2 4 6) (14 5 2))` is the tree of many lectures, worth 3 to Max. Subtrees with the same text are the
-//! same position, so a tree can contain transpositions.
+//! left: `((3 12 8) (2 4 6) (14 5 2))` is the tree of many lectures, worth 3 to Max. Subtrees with the same text are
+//! the same position, so a tree can contain transpositions.
 
+use super::bracketed::{self, Leaf, Node};
 use crate::{Board, Duel, Game, Key, Look, Notation, NotationError, Outcome, Picture, Player, Turn};
 use std::sync::Arc;
-
-/// Texts nested deeper are refused, so that reading one cannot exhaust the stack.
-const DEEPEST: usize = 64;
 
 /// A node of an explicit tree together with the player to move there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
-    node: Arc<Node>,
+    node: Arc<Node<i16>>,
     mover: Player,
 }
 
-#[derive(PartialEq, Eq, Debug)]
-struct Node {
-    key: Key,
-    content: Content,
-}
-
-#[derive(PartialEq, Eq, Debug)]
-enum Content {
-    Leaf(i16),
-    Inner(Vec<Arc<Node>>),
-}
-
-impl Node {
-    fn leaf(value: i16) -> Self {
-        Node { key: Key::of(value as u64), content: Content::Leaf(value) }
+impl Leaf for i16 {
+    fn read(text: &str) -> Result<(Self, usize), NotationError> {
+        bracketed::read_value(text, "a bracket or a leaf's value from -999 to 999")
     }
 
-    fn inner(children: Vec<Arc<Node>>) -> Self {
-        Node {
-            key: children.iter().fold(Key::of(u64::MAX), |key, child| key.with(child.key.0)),
-            content: Content::Inner(children),
-        }
-    }
-
-    /// Writes one line a node, children indented below their parent.
-    fn outline(&self, indent: usize, text: &mut String) {
-        text.push_str(&"  ".repeat(indent));
-        match &self.content {
-            Content::Leaf(value) => text.push_str(&format!("{value}\n")),
-            Content::Inner(children) => {
-                text.push_str("o\n");
-                children.iter().for_each(|child| child.outline(indent + 1, text));
-            }
-        }
-    }
-
-    fn write(&self, text: &mut String) {
-        match &self.content {
-            Content::Leaf(value) => text.push_str(&value.to_string()),
-            Content::Inner(children) => {
-                for (index, child) in children.iter().enumerate() {
-                    text.push(if index == 0 { '(' } else { ' ' });
-                    child.write(text);
-                }
-                text.push(')');
-            }
-        }
+    fn key(&self) -> Key {
+        Key::of(*self as u64)
     }
 }
 
 impl Tree {
     /// The value of a leaf for the first player, or `None` at an inner node.
     pub fn leaf_value(&self) -> Option<i16> {
-        match self.node.content {
-            Content::Leaf(value) => Some(value),
-            Content::Inner(_) => None,
-        }
+        self.node.leaf()
     }
 }
 
@@ -91,18 +46,11 @@ impl Game for Tree {
     }
 
     fn legal_moves(&self, visit: impl FnMut(u16)) {
-        if let Content::Inner(children) = &self.node.content {
-            (0..children.len() as u16).for_each(visit);
-        }
+        (0..self.node.count_children()).for_each(visit);
     }
 
     fn play(&self, mv: u16) -> Self {
-        match &self.node.content {
-            Content::Inner(children) => {
-                Tree { node: Arc::clone(&children[usize::from(mv)]), mover: self.mover.opponent() }
-            }
-            Content::Leaf(_) => unreachable!("a leaf has no legal move"),
-        }
+        Tree { node: self.node.child(mv), mover: self.mover.opponent() }
     }
 
     fn payoff(&self, seat: Player) -> f64 {
@@ -110,7 +58,7 @@ impl Game for Tree {
     }
 
     fn key(&self) -> Key {
-        self.node.key.with(self.mover.index() as u64)
+        self.node.key().with(self.mover.index() as u64)
     }
 }
 
@@ -140,16 +88,7 @@ impl Notation for Tree {
             Some(rest) => (Player::SECOND, rest),
             None => (Player::FIRST, body.strip_prefix("max").unwrap_or(body)),
         };
-        let mut reader = Reader { text, at: text.len() - body.len() };
-        let node = reader.node(0)?;
-        reader.skip_blanks();
-        match reader.rest().chars().next() {
-            None => Ok(Tree { node, mover }),
-            Some(extra) => {
-                let what = NotationError::quote(&extra.to_string());
-                Err(NotationError::new(reader.at, what, "the end after the root's closing bracket"))
-            }
-        }
+        Ok(Tree { node: bracketed::read(text, text.len() - body.len())?, mover })
     }
 
     fn position_text(&self) -> String {
@@ -159,12 +98,7 @@ impl Notation for Tree {
     }
 
     fn parse_move(&self, text: &str) -> Result<u16, NotationError> {
-        let children = self.count_moves();
-        let child = text.trim().parse::<u16>().ok().filter(|&child| child > 0 && u64::from(child) <= children);
-        child.map(|child| child - 1).ok_or_else(|| {
-            let expected = format!("the number of a child from 1 to {children}");
-            NotationError::new(0, NotationError::quote(text.trim()), expected)
-        })
+        bracketed::read_child(&self.node, text)
     }
 
     fn move_text(&self, mv: u16) -> String {
@@ -177,62 +111,7 @@ impl Board for Tree {
     const LOOK: Look = Look::Outline;
 
     fn picture(&self) -> Picture {
-        let mut caption = String::new();
-        self.node.outline(0, &mut caption);
-        Picture { caption, ..Picture::default() }
-    }
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
-    }
-
-    fn skip_blanks(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r', ',']).len();
-    }
-
-    fn node(&mut self, depth: usize) -> Result<Arc<Node>, NotationError> {
-        self.skip_blanks();
-        if depth > DEEPEST {
-            return Err(NotationError::new(self.at, format!("{depth} levels"), format!("at most {DEEPEST}")));
-        }
-        if !self.rest().starts_with('(') {
-            return self.leaf();
-        }
-        let opened = self.at;
-        self.at += 1;
-        let mut children = Vec::new();
-        loop {
-            self.skip_blanks();
-            if self.rest().starts_with(')') {
-                self.at += 1;
-                break;
-            }
-            children.push(self.node(depth + 1)?);
-        }
-        if children.is_empty() || children.len() >= usize::from(u16::MAX) {
-            let what = format!("{} children", children.len());
-            return Err(NotationError::new(opened, what, "between one and 65534 children in brackets"));
-        }
-        Ok(Arc::new(Node::inner(children)))
-    }
-
-    fn leaf(&mut self) -> Result<Arc<Node>, NotationError> {
-        let rest = self.rest();
-        let end = rest.find([' ', '\t', '\n', '\r', ',', '(', ')']).unwrap_or(rest.len());
-        let value: i16 = rest[..end].parse().ok().filter(|value| (-999..=999).contains(value)).ok_or_else(|| {
-            let expected = "a bracket or a leaf's value from -999 to 999";
-            NotationError::new(self.at, NotationError::quote(&rest[..end]), expected)
-        })?;
-        self.at += end;
-        Ok(Arc::new(Node::leaf(value)))
+        Picture { caption: self.node.outline(), ..Picture::default() }
     }
 }
 

@@ -4,10 +4,28 @@
 use super::moves::Move;
 use super::position::Checkers;
 use super::square::{CROWNING_ROWS, Direction, SQUARES};
-use foehn_game::{Duel, Extension, Key, Player, Reason};
+use foehn_game::{Duel, Extension, Key, Player, Reason, ReasonCounts, ReasonRule};
 
 const MAN: i32 = 100;
 const KING: i32 = 140;
+
+/// Why checkers is searched deeper (Schaeffer 2001, 4.4), in the order of the constants below.
+pub(super) const REASONS: &[ReasonRule] = &[
+    ReasonRule {
+        name: "runaway",
+        meaning: "A man goes on a path to the last row that nothing obstructs, once men of its side did so twice.",
+        when: ReasonCounts::After(2),
+    },
+    ReasonRule { name: "first-king", meaning: "A side gets its first king.", when: ReasonCounts::Always },
+    ReasonRule {
+        name: "later-king",
+        meaning: "A side gets another king, if that changes the evaluation.",
+        when: ReasonCounts::IfItMatters,
+    },
+];
+const RUNAWAY: Reason = Reason::new(0);
+const FIRST_KING: Reason = Reason::new(1);
+const LATER_KING: Reason = Reason::new(2);
 
 impl Checkers {
     /// Material for the player to move: a man 100, a king 140.
@@ -35,11 +53,11 @@ impl Checkers {
         if CROWNING_ROWS >> to & 1 == 1 {
             let first = own & kings == 0;
             return Some(match first {
-                true => Extension::ply(Reason::FirstKing),
-                false => Extension::half_a_ply(Reason::LaterKing),
+                true => Extension::ply(FIRST_KING),
+                false => Extension::half_a_ply(LATER_KING),
             });
         }
-        child.is_runaway(1 << to, self.mover()).then_some(Extension::ply(Reason::Runaway))
+        child.is_runaway(1 << to, self.mover()).then_some(Extension::ply(RUNAWAY))
     }
 
     /// Whether a man of `player` has an unobstructed path to be crowned: free squares lead to the last row, and no piece of
@@ -88,8 +106,15 @@ mod tests {
     }
 
     #[test]
+    fn reasons_stand_in_the_order_of_their_constants() {
+        let names = [RUNAWAY, FIRST_KING, LATER_KING].map(|reason| REASONS[reason.index()].name);
+        assert_eq!(names, ["runaway", "first-king", "later-king"]);
+        assert_eq!(names.len(), REASONS.len());
+    }
+
+    #[test]
     fn men_on_a_free_path_are_runaways() {
-        let runaway = Some(Extension::ply(Reason::Runaway));
+        let runaway = Some(Extension::ply(RUNAWAY));
         assert_eq!(extension("B:W5:B19", "19-23"), runaway);
         assert_eq!(extension("B:W5,32:B19", "19-23"), None, "32 stands in the cone");
         assert_eq!(extension("B:W5,K4:B15", "15-18"), runaway, "from afar too");
@@ -100,8 +125,8 @@ mod tests {
 
     #[test]
     fn the_first_king_is_told_from_later_ones() {
-        assert_eq!(extension("B:W5:B27", "27-31"), Some(Extension::ply(Reason::FirstKing)));
-        assert_eq!(extension("B:W5:B27,K1", "27-31"), Some(Extension::half_a_ply(Reason::LaterKing)));
+        assert_eq!(extension("B:W5:B27", "27-31"), Some(Extension::ply(FIRST_KING)));
+        assert_eq!(extension("B:W5:B27,K1", "27-31"), Some(Extension::half_a_ply(LATER_KING)));
     }
 
     #[test]

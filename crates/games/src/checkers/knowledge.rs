@@ -1,14 +1,17 @@
 //! What a search is told about checkers beyond its rules: the evaluation, and hints about positions and moves.
 
 use super::evaluation::CheckersKnowledge;
+use super::instinct::REASONS;
 use super::position::row;
 use super::square::{BEFORE_CROWNING, CROWNING_ROWS};
 use super::{Checkers, Move};
-use foehn_game::{Bounds, Extension, Game, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_game::{Bounds, Extension, Game, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score};
 
 impl Knowledge<Checkers> for CheckersKnowledge {
     const ABILITIES: KnowledgeAbilities =
         KnowledgeAbilities { slots: true, threats: true, combinations: true, ..KnowledgeAbilities::NONE };
+
+    const REASONS: &'static [ReasonRule] = REASONS;
 
     #[inline(always)]
     fn evaluate(&self, position: &Checkers) -> Score {

@@ -3,7 +3,15 @@
 use super::exchange::worth;
 use super::{Chess, ChessMove};
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
-use foehn_game::{Extension, Key, Passing, Reason};
+use foehn_game::{Extension, Key, Passing, Reason, ReasonCounts, ReasonRule};
+
+/// Why chess is searched deeper, in the order of the constants below.
+pub(super) const REASONS: &[ReasonRule] = &[
+    ReasonRule { name: "check", meaning: "The opponent is in check.", when: ReasonCounts::Always },
+    ReasonRule { name: "advanced-pawn", meaning: "A pawn reaches the seventh row.", when: ReasonCounts::Always },
+];
+const CHECK: Reason = Reason::new(0);
+const ADVANCED_PAWN: Reason = Reason::new(1);
 
 /// Zugzwang is a matter of endings with pawns alone: whoever passes must have a piece.
 impl Passing for Chess {
@@ -54,12 +62,12 @@ impl Chess {
     /// A ply after a check, half a ply after a pawn's step to the seventh row that nothing stands before.
     pub(super) fn check_or_passed_pawn(&self, mv: ChessMove, child: &Chess) -> Option<Extension> {
         if child.is_check() {
-            return Some(Extension::ply(Reason::Attack));
+            return Some(Extension::ply(CHECK));
         }
         let color = self.board().side_to_move();
         let is_pawn = self.board().pieces(Piece::Pawn).has(mv.from);
         let near = mv.to.rank() == Rank::Seventh.relative_to(color);
-        (is_pawn && near && mv.promotion.is_none()).then_some(Extension::half_a_ply(Reason::Advance))
+        (is_pawn && near && mv.promotion.is_none()).then_some(Extension::half_a_ply(ADVANCED_PAWN))
     }
 
     /// The squares a move leaves, crosses and reaches.
@@ -114,6 +122,20 @@ mod tests {
         assert_eq!(next.pass().expect("back again"), Chess::start());
         assert!(position("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1").pass().is_none(), "pawns alone");
         assert!(position("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1").pass().is_none(), "in check");
+    }
+
+    #[test]
+    fn checks_and_pawns_near_the_last_row_are_looked_past() {
+        let names = [CHECK, ADVANCED_PAWN].map(|reason| REASONS[reason.index()].name);
+        assert_eq!((names, REASONS.len()), (["check", "advanced-pawn"], 2));
+        let extension = |fen: &str, mv: &str| {
+            let position = position(fen);
+            let mv = position.parse_move(mv).unwrap();
+            position.check_or_passed_pawn(mv, &position.play(mv))
+        };
+        assert_eq!(extension("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8"), Some(Extension::ply(CHECK)));
+        assert_eq!(extension("7k/8/P7/8/8/8/8/4K3 w - - 0 1", "a7"), Some(Extension::half_a_ply(ADVANCED_PAWN)));
+        assert_eq!(extension("7k/8/8/P7/8/8/8/4K3 w - - 0 1", "a6"), None);
     }
 
     #[test]

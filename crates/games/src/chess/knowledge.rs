@@ -1,13 +1,16 @@
 //! What a search is told about chess beyond its rules: the evaluation, and hints about positions and moves.
 
 use super::evaluation::ChessKnowledge;
+use super::instinct::REASONS;
 use super::{Chess, ChessMove, promotion_gain, worth};
 use cozy_chess::{BitBoard, Piece, Rank, Square};
-use foehn_game::{Bounds, Extension, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, Score};
+use foehn_game::{Bounds, Extension, Glance, Key, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score};
 
 impl Knowledge<Chess> for ChessKnowledge {
     const ABILITIES: KnowledgeAbilities =
         KnowledgeAbilities { slots: true, exchanges: true, threats: true, ..KnowledgeAbilities::NONE };
+
+    const REASONS: &'static [ReasonRule] = REASONS;
 
     #[inline(always)]
     fn evaluate(&self, position: &Chess) -> Score {

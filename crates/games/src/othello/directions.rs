@@ -14,14 +14,14 @@
 use super::lanes::Lanes;
 
 /// The geometry of a board of `N` by `N` squares; square `N * rank + file`, a1 is 0.
-pub(super) struct Geometry<const N: usize>;
+pub(crate) struct Geometry<const N: usize>;
 
 impl<const N: usize> Geometry<N> {
     /// Every square of the board.
-    pub(super) const ALL: u64 = u64::MAX >> (64 - N * N);
+    pub(crate) const ALL: u64 = u64::MAX >> (64 - N * N);
 
     /// The squares a1, a2, ... of the first file.
-    pub(super) const FIRST_FILE: u64 = {
+    pub(crate) const FIRST_FILE: u64 = {
         let mut file = 0;
         let mut rank = 0;
         while rank < N {
@@ -82,7 +82,7 @@ impl<const N: usize> Geometry<N> {
 
     /// The squares on which the player with the discs `own` may place one, against the discs `other`.
     #[inline(always)]
-    pub(super) fn placements(own: u64, other: u64) -> u64 {
+    pub(crate) fn placements(own: u64, other: u64) -> u64 {
         let inner = Lanes::all(other).and(Self::PASSABLE);
         let own_lanes = Lanes::all(own);
 
@@ -102,7 +102,7 @@ impl<const N: usize> Geometry<N> {
 
     /// The discs of `other` that turn when the player with the discs `own` places one on `square`.
     #[inline(always)]
-    pub(super) fn turned(own: u64, other: u64, square: usize) -> u64 {
+    pub(crate) fn turned(own: u64, other: u64, square: usize) -> u64 {
         Self::turned_upwards(own, other, square) | Self::turned_downwards(own, other, square)
     }
 
@@ -128,12 +128,18 @@ impl<const N: usize> Geometry<N> {
         turned
     }
 
+    /// `squares` and those that touch one of them, in any direction.
+    #[inline(always)]
+    pub(crate) fn around(squares: u64) -> u64 {
+        let wide = squares | (squares << 1 & !Self::FIRST_FILE) | (squares & !Self::FIRST_FILE) >> 1;
+        (wide | wide << N | wide >> N) & Self::ALL
+    }
+
     /// The squares of `taken` that hang together with those of `seed`, corners included.
-    pub(super) fn connected(seed: u64, taken: u64) -> u64 {
+    pub(crate) fn connected(seed: u64, taken: u64) -> u64 {
         let mut group = seed & taken;
         loop {
-            let wide = group | (group << 1 & !Self::FIRST_FILE) | (group & !Self::FIRST_FILE) >> 1;
-            let grown = (wide | wide << N | wide >> N) & taken;
+            let grown = Self::around(group) & taken;
             if grown == group {
                 return group;
             }

@@ -27,7 +27,8 @@ impl OthelloKnowledge {
         let placements = |mover, waiter| Geometry::<N>::placements(mover, waiter).count_ones() as i32;
         let mobility = placements(own, other) - placements(other, own);
         let before_empty_corner = before_corners::<N>(empty);
-        let position_worth = MOBILITY * mobility - FRONTIER * lead(beside::<N>(empty)) + CORNER * lead(corners::<N>())
+        let position_worth = MOBILITY * mobility - FRONTIER * lead(Geometry::<N>::around(empty))
+            + CORNER * lead(corners::<N>())
             - BEFORE_CORNER * lead(before_empty_corner);
         let empties = empty.count_ones() as i32;
         let board = (N * N) as i32;
@@ -42,18 +43,10 @@ const fn corners<const N: usize>() -> u64 {
     1 | 1 << (N - 1) | 1 << (N * (N - 1)) | 1 << (N * N - 1)
 }
 
-/// The squares that touch one of `squares`, in any direction.
-fn beside<const N: usize>(squares: u64) -> u64 {
-    let first_file = (0..N).fold(0u64, |file, rank| file | 1 << (N * rank));
-    let last_file = first_file << (N - 1);
-    let across = squares | (squares & !last_file) << 1 | (squares & !first_file) >> 1;
-    (across | across << N | across >> N) & Geometry::<N>::ALL
-}
-
 /// The squares diagonally before those corners that are empty.
 fn before_corners<const N: usize>(empty: u64) -> u64 {
     let diagonal_neighbours = 1 << (N + 1) | 1 << (2 * N - 2) | 1 << (N * (N - 2) + 1) | 1 << (N * (N - 1) - 2);
-    beside::<N>(empty & corners::<N>()) & diagonal_neighbours
+    Geometry::<N>::around(empty & corners::<N>()) & diagonal_neighbours
 }
 
 #[cfg(test)]
@@ -82,6 +75,6 @@ mod tests {
     #[test]
     fn the_start_is_even() {
         assert_eq!(OthelloKnowledge.evaluate(&Othello::<8>::start()), Score::DRAW);
-        assert_eq!(beside::<4>(1), 0b0011_0011);
+        assert_eq!(Geometry::<4>::around(1), 0b0011_0011);
     }
 }

@@ -22,7 +22,7 @@
 //!
 //! Perft here takes a game that ended earlier for one path, as the published counts do.
 
-mod directions;
+pub(crate) mod directions;
 mod evaluation;
 mod knowledge;
 mod lanes;

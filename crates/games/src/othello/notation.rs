@@ -5,7 +5,7 @@
 
 use super::directions::Geometry;
 use super::{Othello, OthelloMove};
-use foehn_game::{Duel, Game, Notation, NotationError, Player};
+use foehn_game::{Game, Notation, NotationError, Player};
 
 impl<const N: usize> Notation for Othello<N> {
     const PLAYERS: &'static [&'static str] = &["X", "O"];

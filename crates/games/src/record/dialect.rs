@@ -80,6 +80,25 @@ const OTHER_DRAUGHTS: &[(&str, &str)] = &[
     ("40", "Frisian draughts"),
 ];
 
+/// A figure for each of three seats; a win that is shared is a draw.
+const OF_THREE: &[(&str, GameResult)] = &[
+    ("1-0-0", GameResult::Win(Player::FIRST)),
+    ("0-1-0", GameResult::Win(Player::SECOND)),
+    ("0-0-1", GameResult::Win(Player::new(2))),
+    ("1/3-1/3-1/3", GameResult::Draw),
+    ("*", GameResult::Unknown),
+];
+
+/// A figure for each of four seats; a win that is shared is a draw.
+const OF_FOUR: &[(&str, GameResult)] = &[
+    ("1-0-0-0", GameResult::Win(Player::FIRST)),
+    ("0-1-0-0", GameResult::Win(Player::SECOND)),
+    ("0-0-1-0", GameResult::Win(Player::new(2))),
+    ("0-0-0-1", GameResult::Win(Player::new(3))),
+    ("1/4-1/4-1/4-1/4", GameResult::Draw),
+    ("*", GameResult::Unknown),
+];
+
 impl Dialect {
     /// Chess: Portable Game Notation.
     pub const PGN: Dialect = Dialect {
@@ -153,6 +172,28 @@ impl Dialect {
         players: &["White", "Black"],
         identity: Some(("Game", "morris")),
         digits_are_moves: false,
+        ..Dialect::GENERIC
+    };
+
+    /// Rolit.
+    pub const ROLIT: Dialect = Dialect {
+        name: "Rolit record",
+        extension: "rolit",
+        roster: &["Event", "Site", "Date", "Round", "Red", "Yellow", "Green", "Blue", "Result"],
+        players: &["Red", "Yellow", "Green", "Blue"],
+        results: OF_FOUR,
+        identity: Some(("Game", "rolit")),
+        digits_are_moves: false,
+        ..Dialect::GENERIC
+    };
+
+    /// A game of three seats without files of its own.
+    pub const OF_THREE: Dialect = Dialect {
+        name: "game record",
+        extension: "game3",
+        roster: &["Event", "Site", "Date", "Round", "First", "Second", "Third", "Result"],
+        players: &["First", "Second", "Third"],
+        results: OF_THREE,
         ..Dialect::GENERIC
     };
 

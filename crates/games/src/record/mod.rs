@@ -124,8 +124,7 @@ impl Record {
     /// are there with unknown values, and the tag that names the game.
     pub fn from_history(history: &History, dialect: &Dialect) -> Self {
         let start = history.positions()[0].clone();
-        let mut record =
-            Record { result: history.outcome().map_or(GameResult::Unknown, Into::into), ..Self::new(start) };
+        let mut record = Record { result: GameResult::of(history), ..Self::new(start) };
         record.line.steps = history.moves().iter().map(|&mv| Step::new(mv)).collect();
         for &name in dialect.roster.iter().filter(|name| !tags::is_field(name)) {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
@@ -156,7 +155,7 @@ impl Record {
 
     /// The written result beside the last position: old files do not agree whose figure stands on the left.
     pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.result, self.final_position().outcome())
+        Verdict::of(self.result, &History::new(self.final_position()))
     }
 
     /// What a tag of this dialect calls a player; `None` where the tag is missing.

@@ -1,5 +1,6 @@
 //! What a game file says about the end of a game, and whether the board agrees.
 
+use foehn_game::any::History;
 use foehn_game::{Outcome, Player};
 
 /// The result a game file gives.
@@ -21,8 +22,21 @@ impl GameResult {
     #[must_use]
     pub fn swapped(self) -> Self {
         match self {
-            GameResult::Win(player) => GameResult::Win(player.opponent()),
+            GameResult::Win(player) if player.index() < 2 => GameResult::Win(player.opponent()),
             other => other,
+        }
+    }
+}
+
+impl GameResult {
+    /// The result of a game so far: whoever won it alone, a draw where nobody did, unknown where it goes on.
+    pub fn of(history: &History) -> Self {
+        let Some(payoffs) = history.payoffs() else { return GameResult::Unknown };
+        let most = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mut best = Player::all(payoffs.len()).filter(|seat| payoffs[seat.index()] == most);
+        match (best.next(), best.next()) {
+            (Some(winner), None) => GameResult::Win(winner),
+            _ => GameResult::Draw,
         }
     }
 }
@@ -47,13 +61,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(written: GameResult, board: Option<Outcome>) -> Self {
-        match board.map(GameResult::from) {
-            None => Verdict::Open,
-            Some(_) if written == GameResult::Unknown => Verdict::Open,
-            Some(board) if board == written => Verdict::Agrees,
-            Some(board) if board == written.swapped() => Verdict::Swapped,
-            Some(_) => Verdict::Contradicts,
+    pub(super) fn of(written: GameResult, last: &History) -> Self {
+        match GameResult::of(last) {
+            GameResult::Unknown => Verdict::Open,
+            _ if written == GameResult::Unknown => Verdict::Open,
+            board if board == written => Verdict::Agrees,
+            board if last.rules().is_duel() && board == written.swapped() => Verdict::Swapped,
+            _ => Verdict::Contradicts,
         }
     }
 }

@@ -1,13 +1,9 @@
 //! Traces against the lecture, against the search without anybody watching, and against themselves.
 
 use super::*;
-use foehn_game::toys::{TicTacToe, Tree};
-use foehn_game::{Game, History, Notation};
-use foehn_games::checkers::Checkers;
-use foehn_games::chess::Chess;
-use foehn_games::connect_four::ConnectFour;
-use foehn_games::expert::Expert;
-use foehn_games::othello::Othello;
+use crate::by_name::{duel, position, start};
+use foehn_game::any::{History, Position};
+use foehn_games::face::DuelFace;
 use foehn_search::{Budget, Cut};
 
 const ALGORITHMS: [Algorithm; 5] =
@@ -20,15 +16,15 @@ fn straight(algorithm: Algorithm, depth: i32) -> Recipe {
 }
 
 fn lecture(algorithm: Algorithm) -> Record {
-    trace(&History::new(Tree::start()), straight(algorithm, 2), &within(2, PLENTY))
+    trace(duel("tree"), &History::new(start("tree")), straight(algorithm, 2), &within(2, PLENTY))
 }
 
 fn within(depth: i32, nodes: u64) -> Budget {
     Budget { nodes: Some(nodes), ..Budget::depth(depth) }
 }
 
-fn tree(text: &str) -> History<Tree> {
-    History::new(Tree::parse_position(text).expect("a tree"))
+fn tree(text: &str) -> History {
+    History::new(position("tree", text))
 }
 
 /// The leaves entered, in order, by their value.
@@ -104,15 +100,18 @@ fn minimax_visits_every_leaf() {
     assert_eq!(leaves(&record), ["3", "12", "8", "2", "4", "6", "14", "5", "2"]);
     assert!(windows(&record).iter().all(|window| *window == ["-inf", "+inf"]));
     assert_eq!(record.counters.cuts.iter().sum::<u64>(), 0);
-    let whole = full_width(&History::new(Tree::start()), &Tree::recipe(), 2, &Budget::default());
+    let whole = full_width(duel("tree"), &History::new(start("tree")), &duel("tree").recipe(), 2, &Budget::default());
     assert_eq!(whole, Some(FullWidth { nodes: 12, leaves: 9 }));
-    assert_eq!(full_width(&History::new(Tree::start()), &Tree::recipe(), 2, &Budget::nodes(11)), None);
+    assert_eq!(
+        full_width(duel("tree"), &History::new(start("tree")), &duel("tree").recipe(), 2, &Budget::nodes(11)),
+        None
+    );
 }
 
 #[test]
 fn negascout_asks_again() {
     // The second move is better than the first: the minimal window says so, the second question asks how much.
-    let record = trace(&tree("((3 12) (5 14))"), straight(Algorithm::NegaScout, 2), &within(2, PLENTY));
+    let record = trace(duel("tree"), &tree("((3 12) (5 14))"), straight(Algorithm::NegaScout, 2), &within(2, PLENTY));
     let entries = |place: usize| -> Vec<String> {
         let entered = record.events.iter().filter_map(|event| match event {
             Event::Enter { node, window, again, .. } if *node == place => Some((brief_window(*window), *again)),
@@ -142,7 +141,7 @@ fn every_pass_enters_the_same_root_again() {
 #[test]
 fn iterations_say_where_they_begin() {
     let recipe = teaching_recipe(Algorithm::AlphaBeta, 3, Deepening::Iterative);
-    let record = trace(&History::new(TicTacToe::start()), recipe, &within(3, PLENTY));
+    let record = trace(duel("tic-tac-toe"), &History::new(start("tic-tac-toe")), recipe, &within(3, PLENTY));
     assert_eq!(record.rounds.iter().map(|round| round.depth).collect::<Vec<_>>(), [1, 2, 3]);
     for round in &record.rounds {
         let first = record.events[round.event];
@@ -183,26 +182,27 @@ fn check_laws(record: &Record) {
     assert_eq!(record.counters.cuts.iter().sum::<u64>(), cuts);
 }
 
-fn check_game(position: &Position, depth: i32) {
+fn check_game(name: &str, position: &Position, depth: i32) {
+    let duel = duel(name);
     let history = History::new(position.clone());
     let plain = |algorithm| straight(algorithm, depth);
     let with_table =
         |algorithm| Recipe { table_cutoffs: true, etc: foehn_search::Threshold::USUAL, ..plain(algorithm) };
-    let as_played = |algorithm| Recipe { algorithm, ..G::recipe() };
+    let as_played = |algorithm| Recipe { algorithm, ..duel.recipe() };
     let recipes = ALGORITHMS.iter().flat_map(|&each| [plain(each), with_table(each), as_played(each)]);
     for recipe in recipes {
-        let record = trace(&history, recipe.clone(), &within(depth, PLENTY));
-        let answer = G::engine(recipe.clone()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
+        let record = trace(duel, &history, recipe.clone(), &within(depth, PLENTY));
+        let answer = duel.engine(recipe.clone()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
         assert_eq!(record.counters.nodes, answer.nodes, "{:?}", recipe.algorithm);
         assert_eq!(record.value, Some(answer.best().score));
         check_laws(&record);
-        check_top(&history, recipe, &Budget::depth(depth), answer.nodes);
+        check_top(duel, &history, recipe, &Budget::depth(depth), answer.nodes);
     }
 }
 
 /// The nodes of a node are its visits and what lies below it; nothing is counted twice or lost.
-fn check_top(history: &History, recipe: Recipe, budget: &Budget, nodes: u64) {
-    let top = top(history, recipe, budget, 3);
+fn check_top(duel: &dyn DuelFace, history: &History, recipe: Recipe, budget: &Budget, nodes: u64) {
+    let top = top(duel, history, recipe, budget, 3);
     assert_eq!((top.nodes, top.root.nodes), (nodes, nodes));
     add_up(&top.root, 0, 3);
 }
@@ -218,20 +218,20 @@ fn add_up(node: &TopNode, visits: u64, plies: u32) {
 
 #[test]
 fn watching_changes_nothing_and_the_record_is_lawful() {
-    check_game(&Tree::start(), 2);
-    check_game(&Tree::parse_position("min (((1 2) (3 -4)) ((5 6) (7 8) 2) (1 (2 3)))").expect("a tree"), 4);
-    check_game(&TicTacToe::start(), 3);
-    check_game(&Checkers::start(), 3);
-    check_game(&Othello::<8>::start(), 2);
-    check_game(&ConnectFour::<7, 6>::start(), 3);
-    check_game(&Chess::start(), 2);
+    check_game("tree", &start("tree"), 2);
+    check_game("tree", &position("tree", "min (((1 2) (3 -4)) ((5 6) (7 8) 2) (1 (2 3)))"), 4);
+    check_game("tic-tac-toe", &start("tic-tac-toe"), 3);
+    check_game("checkers", &start("checkers"), 3);
+    check_game("othello", &start("othello"), 2);
+    check_game("connect4", &start("connect4"), 3);
+    check_game("chess", &start("chess"), 2);
 }
 
 #[test]
 fn a_small_limit_stops_the_search_where_it_is() {
-    let history = History::new(Checkers::start());
+    let history = History::new(start("checkers"));
     for limit in [1, 2, 17, 100] {
-        let record = trace(&history, straight(Algorithm::AlphaBeta, 8), &within(8, limit));
+        let record = trace(duel("checkers"), &history, straight(Algorithm::AlphaBeta, 8), &within(8, limit));
         check_laws(&record);
         assert!(record.truncated && record.value.is_none() && record.line.is_empty());
         assert_eq!(record.counters.nodes, limit);
@@ -240,24 +240,24 @@ fn a_small_limit_stops_the_search_where_it_is() {
 
 #[test]
 fn a_finished_game_has_nothing_inside() {
-    let record = trace(&tree("7"), straight(Algorithm::AlphaBeta, 2), &within(2, PLENTY));
+    let record = trace(duel("tree"), &tree("7"), straight(Algorithm::AlphaBeta, 2), &within(2, PLENTY));
     assert_eq!((record.nodes.len(), record.events.len(), record.truncated), (1, 0, false));
 }
 
 #[test]
 fn the_top_of_a_stopped_search_adds_up_too() {
-    let history = History::new(Checkers::start());
-    let recipe = Checkers::recipe();
+    let history = History::new(start("checkers"));
+    let recipe = duel("checkers").recipe();
     for nodes in [1, 999, 50_000] {
-        let top = top(&history, recipe.clone(), &Budget::nodes(nodes), 4);
+        let top = top(duel("checkers"), &history, recipe.clone(), &Budget::nodes(nodes), 4);
         assert_eq!((top.nodes, top.root.nodes), (nodes, nodes));
         add_up(&top.root, 0, 4);
         assert!(top.root.children.iter().all(|child| child.nodes as f64 >= nodes as f64 * 0.001));
     }
     // A search that looks at the root's moves before it enters the root.
     let obvious = Recipe { obvious_move: foehn_search::Threshold::USUAL, ..recipe };
-    let top = top(&history, obvious.clone(), &Budget::depth(6), 2);
+    let top = top(duel("checkers"), &history, obvious.clone(), &Budget::depth(6), 2);
     assert_eq!(top.root.nodes, top.nodes);
-    let record = trace(&history, obvious, &within(4, 50_000));
+    let record = trace(duel("checkers"), &history, obvious, &within(4, 50_000));
     assert!(!record.truncated && record.nodes.len() > 7);
 }

@@ -94,12 +94,13 @@ fn is_open(engine: &mut dyn Prover, position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::othello::Othello;
+    use crate::by_name::{duel, start};
 
     #[test]
     fn a_seed_and_a_number_name_a_position() {
-        let find = |seed, number| find(&Checkers::start(), seed, number, &Interrupt::default()).map(|it| it.key());
+        let find = |seed, number| {
+            find(duel("checkers"), &start("checkers"), seed, number, &Interrupt::default()).map(|it| it.key())
+        };
         assert_eq!(find(1, 2), find(1, 2));
         assert_ne!(find(1, 2), find(2, 2));
         assert_ne!(find(1, 2), find(1, 6));
@@ -108,7 +109,8 @@ mod tests {
     #[test]
     fn phases_take_turns() {
         let empties = |number| {
-            let position = find(&Othello::<8>::start(), 1, number, &Interrupt::default()).expect("open positions");
+            let position =
+                find(duel("othello"), &start("othello"), 1, number, &Interrupt::default()).expect("open positions");
             position.picture_empties()
         };
         let [opening, early, late] = [empties(0), empties(1), empties(2)];

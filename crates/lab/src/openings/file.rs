@@ -78,42 +78,39 @@ fn without_number(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::Game;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::chess::Chess;
-    use foehn_games::connect_four::ConnectFour;
+    use crate::by_name::start;
 
-    fn positions(text: &str) -> Vec<String> {
-        let openings = read(text, &Position::start()).unwrap_or_else(|error| panic!("{error}"));
+    fn positions(name: &str, text: &str) -> Vec<String> {
+        let openings = read(text, &start(name)).unwrap_or_else(|error| panic!("{error}"));
         openings.iter().map(|opening| opening.position().position_text()).collect()
     }
 
     #[test]
     fn positions_and_moves_are_told_apart() {
         let text = "# two ways to say it\n1. e4 e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3;\n";
-        let read = positions::<Chess>(text);
+        let read = positions("chess", text);
         assert_eq!(read.len(), 2);
         let placement = |text: &String| text.split(' ').next().map(str::to_owned);
         assert_eq!(placement(&read[0]), placement(&read[1]));
-        assert_eq!(positions::<ConnectFour<7, 6>>("44\n4 4\n").len(), 2);
+        assert_eq!(positions("connect4", "44\n4 4\n").len(), 2);
     }
 
     #[test]
     fn ballots_are_read_without_the_barred_ones() {
         let text = "2\t9-13 21-17 6-9\tCROSSBOARD\t\tW:W17,22:B1,2\n3\t9-13 21-17 10-14\tBARRED\t\tW:W17:B1\n\
                     9-13 21-17 6-9\n";
-        assert_eq!(positions::<Checkers>(text).len(), 2);
+        assert_eq!(positions("checkers", text).len(), 2);
     }
 
     #[test]
     fn the_first_bad_line_is_named() {
-        let error = read("e4\ne4 e9\n", &Chess::start()).unwrap_err();
+        let error = read("e4\ne4 e9\n", &start("chess")).unwrap_err();
         assert!(error.to_string().starts_with("line 2: column 4: found"), "{error}");
-        let error = read("what is this\n", &Chess::start()).unwrap_err();
+        let error = read("what is this\n", &start("chess")).unwrap_err();
         assert!(error.to_string().starts_with("line 1: column 1: found"), "{error}");
-        let error = read("f3 e5 g4 Qh4\n", &Chess::start()).unwrap_err();
+        let error = read("f3 e5 g4 Qh4\n", &start("chess")).unwrap_err();
         assert!(error.reason.contains("the game is over"), "{error}");
-        let error = read("f3 e5 g4 Qh4 a3\n", &Chess::start()).unwrap_err();
+        let error = read("f3 e5 g4 Qh4 a3\n", &start("chess")).unwrap_err();
         assert!(error.to_string().starts_with("line 1: column 14"), "{error}");
     }
 }

@@ -96,15 +96,12 @@ fn usual_plies(start: &Position) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::toys::TicTacToe;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::connect_four::ConnectFour;
-    use foehn_games::othello::Othello;
+    use crate::by_name::{duel, start};
 
     #[test]
     fn a_seed_gives_the_same_openings_and_another_seed_others() {
         let openings = |seed| {
-            let made = RandomOpenings::new(Checkers::start(), None, seed).take(20);
+            let made = RandomOpenings::new(duel("checkers"), start("checkers"), None, seed).take(20);
             made.map(|opening| opening.position().key()).collect::<Vec<_>>()
         };
         assert_eq!(openings(1), openings(1));
@@ -114,20 +111,24 @@ mod tests {
 
     #[test]
     fn no_opening_is_decided() {
-        let mut openings = RandomOpenings::new(ConnectFour::<7, 6>::start(), Some(8), 3);
+        let mut openings = RandomOpenings::new(duel("connect4"), start("connect4"), Some(8), 3);
         for opening in openings.by_ref().take(20) {
-            let mut engine = ConnectFour::<7, 6>::engine(ConnectFour::<7, 6>::recipe());
+            let mut engine = duel("connect4").engine(duel("connect4").recipe());
             let score = engine.think(&opening, &Budget::depth(4), 1, &mut |_| ()).best().score;
             assert!(!score.is_win() && !score.is_loss(), "{opening:?}");
             assert_eq!(opening.moves().len(), 8);
         }
-        assert_eq!(RandomOpenings::new(Othello::<8>::start(), None, 3).take(20).count(), 20);
+        assert_eq!(RandomOpenings::new(duel("othello"), start("othello"), None, 3).take(20).count(), 20);
     }
 
     #[test]
     fn small_games_run_out_of_openings() {
-        let openings = RandomOpenings::new(TicTacToe::start(), Some(1), 1);
+        let openings = RandomOpenings::new(duel("tic-tac-toe"), start("tic-tac-toe"), Some(1), 1);
         assert_eq!(openings.count(), 9);
-        assert_eq!(RandomOpenings::new(TicTacToe::start(), Some(9), 1).count(), 0, "every game is over by then");
+        assert_eq!(
+            RandomOpenings::new(duel("tic-tac-toe"), start("tic-tac-toe"), Some(9), 1).count(),
+            0,
+            "every game is over by then"
+        );
     }
 }

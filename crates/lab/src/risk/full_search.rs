@@ -42,7 +42,7 @@ impl FullSearch<'_> {
 
     fn depth_below(&self, visit: &Visit, mv: Move) -> Depth {
         let wish = self.duel.extension(&visit.position, mv);
-        let wish = wish.filter(|wish| self.engine.recipe().extends(wish.reason));
+        let wish = wish.filter(|wish| self.engine.recipe().extends(self.duel.reasons(), wish.reason));
         let extension = wish.map_or(Depth::ZERO, |wish| wish.depth);
         visit.depth.max(Depth::PLY) - Depth::PLY + extension.min(Depth::PLY)
     }

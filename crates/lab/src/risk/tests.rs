@@ -2,12 +2,16 @@
 
 use super::witness::{Decision, Place, Role, Witness};
 use super::*;
-use foehn_game::any::{History, Move};
+use crate::by_name::{duel, start};
+use foehn_game::any::{AsDuel, History, Move, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Key, Outcome, Passing, Player, Score, Window};
-use foehn_games::chess::Chess;
-use foehn_games::othello::Othello;
-use foehn_search::any::Thinker;
+use foehn_game::{
+    Board, Duel, Game, Key, Knowledge, KnowledgeAbilities, Notation, NotationError, Outcome, Passing, Picture, Player,
+    Score, Turn, Window,
+};
+use foehn_games::face;
+use foehn_games::playable::{About, Playable};
+use foehn_search::any::Prover;
 use foehn_search::{Algorithm, Correlations, Engine, Iteration, Whole};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -74,29 +78,65 @@ impl Duel for Toy {
     }
 }
 
-impl Knowledge<THEGAME> for THEKNOW {
-    fn threat(&self, position: &THEGAME) -> Option<i32> {
-        Some(0)
-    }
-
-    fn material(&self, position: &THEGAME) -> i32 {
-        Says.evaluate(self).raw()
-    }
-}
-
 impl Passing for Toy {
     fn pass(&self) -> Option<Self> {
         Some(Toy { mover: self.mover.opponent(), ..self.clone() })
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Says;
 
-impl Evaluate<Toy> for Says {
+impl Knowledge<Toy> for Says {
+    const ABILITIES: KnowledgeAbilities = KnowledgeAbilities { threats: true, ..KnowledgeAbilities::NONE };
+
     fn evaluate(&self, position: &Toy) -> Score {
         let says = position.node.says;
         Score::estimate(if position.mover == Player::FIRST { says } else { -says })
+    }
+
+    fn threat(&self, _position: &Toy) -> Option<i32> {
+        Some(0)
+    }
+
+    fn material(&self, position: &Toy) -> i32 {
+        self.evaluate(position).raw()
+    }
+}
+
+impl Notation for Toy {
+    fn parse_position(_text: &str) -> Result<Self, NotationError> {
+        Ok(Toy::start())
+    }
+
+    fn position_text(&self) -> String {
+        self.node.id.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
+        text.parse().map_err(|_| NotationError::new(0, text, "a number"))
+    }
+
+    fn move_text(&self, mv: u8) -> String {
+        mv.to_string()
+    }
+}
+
+impl Board for Toy {
+    fn picture(&self) -> Picture {
+        Picture::default()
+    }
+}
+
+impl Playable for Toy {
+    type Knowledge = Says;
+
+    const ABOUT: About = About::named("toy");
+
+    fn engine(recipe: Recipe) -> Engine<Self, Says> {
+        // A search of one ply predicts one of three, more or less.
+        let pair = Correlations::read("0 1 3 1.0 0.0 100.0").unwrap();
+        Engine::new(recipe, Says).with_passing().with_correlations(pair)
     }
 }
 
@@ -115,10 +155,8 @@ fn recipe(switches: &[&str]) -> Recipe {
     recipe
 }
 
-fn engine(recipe: Recipe) -> Engine<Toy, Says> {
-    // A search of one ply predicts one of three, more or less.
-    let pair = Correlations::read("0 1 3 1.0 0.0 100.0").unwrap();
-    Engine::new(recipe, Says).with_passing().with_correlations(pair)
+fn engine(recipe: Recipe) -> Box<dyn Prover> {
+    face::of::<Toy>().engine(recipe)
 }
 
 /// A decision that was examined.
@@ -132,7 +170,7 @@ struct Looked {
 
 /// Whether NegaScout, above the decision, took what a minimal window said for a lower bound in a larger one: then not only
 /// the side of the window counts, but how far beyond it a technique said the value was.
-fn is_trusted_beyond(decision: &Decision<Toy>) -> bool {
+fn is_trusted_beyond(decision: &Decision) -> bool {
     let (Place::Node { visit, .. } | Place::Move { visit, .. }) = &decision.place;
     let mut next = Some(Rc::clone(visit));
     while let Some(seen) = next {
@@ -150,16 +188,22 @@ fn is_trusted_beyond(decision: &Decision<Toy>) -> bool {
 }
 
 /// Searches a tree and examines every decision: the answer, that of a full search, and what was found.
-fn examined(root: Arc<Node>, depth: i32, recipe: &Recipe) -> (Iteration<Toy>, Iteration<Toy>, Vec<Looked>) {
-    let history = History::new(Toy { node: root, mover: Player::FIRST });
+fn examined(root: Arc<Node>, depth: i32, recipe: &Recipe) -> (Iteration<Move>, Iteration<Move>, Vec<Looked>) {
+    let history = History::new(Position::new::<Toy, AsDuel>(Toy { node: root, mover: Player::FIRST }));
     let mut witness = Witness::new(depth, 1000, 1);
     let budget = Budget::depth(depth);
-    let answer = Thinker::watch(&mut engine(technique::watched(recipe)), &history, &budget, 1, &mut witness);
+    let answer = engine(technique::watched(recipe)).watch(&history, &budget, 1, &mut witness);
     let mut full = engine(technique::in_full(recipe));
-    let right = Thinker::think(&mut full, &history, &budget, 1, &mut |_| ());
-    let mut full = FullSearch { engine: &mut full, history: &history, budget: Budget::default(), nodes: 0 };
+    let right = full.think(&history, &budget, 1, &mut |_| ());
+    let mut full = FullSearch {
+        duel: face::of::<Toy>(),
+        engine: full.as_mut(),
+        history: &history,
+        budget: Budget::default(),
+        nodes: 0,
+    };
     let decisions = witness.finish().into_values().flat_map(|(_, kept)| kept);
-    let mut look = |decision: &Decision<Toy>| {
+    let mut look = |decision: &Decision| {
         let mut row = Row::new((decision.technique, decision.depth), 1);
         let finding = examine(decision, &mut full);
         row.add(finding);
@@ -251,28 +295,29 @@ fn a_single_error_reaches_the_root_exactly_where_the_answer_differs() {
     }
 }
 
-fn report(positions: usize, depth: i32, seed: u64) -> Report {
+fn report(name: &str, positions: usize, depth: i32, seed: u64) -> Report {
     let interrupt = Interrupt::default();
-    let positions: Vec<_> = crate::openings::RandomOpenings::new(G::start(), Some(12), 5).take(positions).collect();
-    let mut recipe = G::recipe();
+    let positions: Vec<_> =
+        crate::openings::RandomOpenings::new(duel(name), start(name), Some(12), 5).take(positions).collect();
+    let mut recipe = duel(name).recipe();
     for switch in ["futility=on", "late-move-pruning=on", "late-move-reductions=on"] {
         recipe.assign(switch).unwrap();
     }
     let settings = Settings { recipe, depth, sample: 8, seed, nodes: 1_000_000 };
-    measure(&positions, &settings, &interrupt, &mut |_| ())
+    measure(duel(name), &positions, &settings, &interrupt, &mut |_| ())
 }
 
 #[test]
 fn the_same_seed_gives_the_same_report() {
-    let first = report::<Chess>(3, 5, 1);
-    assert_eq!(first, report::<Chess>(3, 5, 1));
-    assert_ne!(first, report::<Chess>(3, 5, 2));
-    assert_eq!(report::<Othello<6>>(3, 5, 1), report::<Othello<6>>(3, 5, 1));
+    let first = report("chess", 3, 5, 1);
+    assert_eq!(first, report("chess", 3, 5, 1));
+    assert_ne!(first, report("chess", 3, 5, 2));
+    assert_eq!(report("othello6", 3, 5, 1), report("othello6", 3, 5, 1));
 }
 
 #[test]
 fn a_report_adds_up() {
-    let report = report::<Chess>(4, 5, 1);
+    let report = report("chess", 4, 5, 1);
     assert!(report.rows.len() > 8 && report.positions == 4 && report.nodes > 0 && report.full_nodes > 0);
     assert_eq!(report.rows.iter().map(|row| row.examined + row.unknown).sum::<u64>(), report.kept as u64);
     for row in &report.rows {
@@ -288,7 +333,7 @@ fn a_report_adds_up() {
 
 #[test]
 fn every_technique_has_a_switch_and_can_be_off() {
-    let mut recipe = Chess::recipe();
+    let mut recipe = duel("chess").recipe();
     for technique in Technique::ALL {
         let on = if technique == Technique::NullMove { "fixed" } else { "on" };
         let on = if technique == Technique::ProbCut { "multi" } else { on };

@@ -61,7 +61,7 @@ fn read_problem(game: FileGame) -> Result<Task, Unreadable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::checkers::Checkers;
+    use crate::by_name::entry;
 
     const PROBLEMS: &str = "[Event \"shot\"]\n[SetUp \"1\"]\n[FEN \"W:W27,19,18,11,7,6,5:B28,26,25,20,17,10,9,4,3,2\"]\n\
         [Result \"1-0\"]\n\n1. 11-8 *\n\n\
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn problems_ask_for_a_move_or_a_result() {
-        let suite = Suite::<Checkers>::read(PROBLEMS);
+        let suite = Suite::read(entry("checkers").format(), PROBLEMS);
         assert_eq!(suite.tasks.iter().map(|task| task.id.as_str()).collect::<Vec<_>>(), ["1 shot", "game 2", "game 5"]);
         assert!(matches!(&suite.tasks[0].goal, Goal::Move { best, .. } if best.len() == 1));
         assert_eq!((&suite.tasks[1].goal, &suite.tasks[2].goal), (&Goal::Value(Ordering::Less), &Goal::None));

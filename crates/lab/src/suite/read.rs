@@ -166,13 +166,11 @@ fn points(position: &Position, operations: &[Operation]) -> Vec<(Move, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::chess::Chess;
-    use foehn_games::connect_four::ConnectFour;
-    use foehn_games::othello::Othello;
+    use crate::by_name::entry;
     use std::cmp::Ordering;
 
-    fn only(text: &str) -> Task {
-        let mut suite = Suite::read(text);
+    fn only(name: &str, text: &str) -> Task {
+        let mut suite = Suite::read(entry(name).format(), text);
         assert_eq!((suite.tasks.len(), suite.bad.as_slice()), (1, [].as_slice()));
         suite.tasks.remove(0)
     }
@@ -183,7 +181,7 @@ mod tests {
 
     #[test]
     fn epd_names_the_moves_to_find_and_to_avoid() {
-        let task = only::<Chess>("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; am Kd1; id \"pawn\";");
+        let task = only("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; am Kd1; id \"pawn\";");
         assert_eq!(task.id, "pawn");
         let Goal::Move { best, avoid, points } = &task.goal else { panic!("{:?}", task.goal) };
         assert_eq!(names(&task.position, best), ["e4", "e3"]);
@@ -195,13 +193,13 @@ mod tests {
     fn points_come_from_either_comment() {
         let head = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;";
         for comments in ["c0 \"e4=100, Kd2=46\";", "c8 \"100 46\"; c9 \"e2e4 e1d2\"; c0 \"prose\";"] {
-            let task = only::<Chess>(&format!("{head} {comments}"));
+            let task = only("chess", &format!("{head} {comments}"));
             let Goal::Move { points, .. } = &task.goal else { panic!("{:?}", task.goal) };
             let told: Vec<_> = points.iter().map(|&(mv, worth)| (task.position.move_text(mv), worth)).collect();
             assert_eq!(told, [("e4".to_owned(), 100), ("Kd2".to_owned(), 46)], "{comments}");
         }
         for comments in ["c0 \"a plain remark\";", "c8 \"1 2\"; c9 \"e2e4\";", "c0 \"x=y, e4=1\";"] {
-            let task = only::<Chess>(&format!("{head} {comments}"));
+            let task = only("chess", &format!("{head} {comments}"));
             assert!(matches!(&task.goal, Goal::Move { points, .. } if points.is_empty()), "{comments}");
         }
     }
@@ -209,7 +207,7 @@ mod tests {
     #[test]
     fn obf_asks_for_the_moves_with_the_best_score() {
         let board = "-------------------X-------XX------XO--------------------------- O";
-        let task = only::<Othello<8>>(&format!("# columns\n40\t20\tO\t{board}; C3:+0; E3:-2; C5:+0;"));
+        let task = only("othello", &format!("# columns\n40\t20\tO\t{board}; C3:+0; E3:-2; C5:+0;"));
         assert_eq!((task.line, task.id.as_str()), (2, "40"));
         let Goal::Move { best, .. } = &task.goal else { panic!("{:?}", task.goal) };
         assert_eq!(names(&task.position, best), ["c3", "c5"]);
@@ -218,16 +216,16 @@ mod tests {
     #[test]
     fn a_number_says_who_wins() {
         for (line, value) in [("44 -3", Ordering::Less), ("44 0", Ordering::Equal), ("44 +1", Ordering::Greater)] {
-            assert_eq!(only::<ConnectFour<7, 6>>(line).goal, Goal::Value(value), "{line}");
+            assert_eq!(only("connect4", line).goal, Goal::Value(value), "{line}");
         }
-        assert_eq!(only::<ConnectFour<7, 6>>("4433").goal, Goal::None);
+        assert_eq!(only("connect4", "4433").goal, Goal::None);
     }
 
     #[test]
     fn bad_lines_say_why_and_the_others_go_on() {
         let text = "\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;\nnonsense\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4\n\
                     7k/5QQ1/8/8/8/8/8/K7 b - - bm Kg8;\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"open;\n";
-        let suite = Suite::<Chess>::read(text);
+        let suite = Suite::read(entry("chess").format(), text);
         assert_eq!(suite.tasks.iter().map(|task| task.line).collect::<Vec<_>>(), [4]);
         assert_eq!(suite.bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [2, 3, 5, 6]);
         assert!(suite.bad[0].reason.starts_with("column 32: found"), "{}", suite.bad[0]);
@@ -235,7 +233,7 @@ mod tests {
 
     #[test]
     fn over_games_are_bad_lines() {
-        let suite = Suite::<ConnectFour<7, 6>>::read("1212121\n");
+        let suite = Suite::read(entry("connect4").format(), "1212121\n");
         assert_eq!(
             suite.bad[0].to_string(),
             "line 1: column 1: found a position in which the game is over, expected one with a legal move"

@@ -160,13 +160,12 @@ fn judged(task: &Task, iteration: &Iteration<Move>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::by_name::{duel, entry};
     use crate::suite::Suite;
-    use foehn_games::chess::Chess;
-    use foehn_games::connect_four::ConnectFour;
 
-    fn settings(depth: i32, threads: usize) -> Settings {
+    fn settings(name: &str, depth: i32, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
-        Settings { recipe: G::recipe(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
+        Settings { recipe: duel(name).recipe(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
     }
 
     const MATES: &str = "6k1/5ppp/8/8/8/8/8/K6R w - - bm Rxh7; c0 \"wrong: the king takes\";\n\
@@ -176,12 +175,13 @@ mod tests {
 
     #[test]
     fn answers_are_judged() {
-        let suite = Suite::<Chess>::read(MATES);
+        let suite = Suite::read(entry("chess").format(), MATES);
         let mut verdicts = Vec::new();
-        let standing = solve(&suite.tasks, &settings::<Chess>(3, 1), &Interrupt::default(), |task, solved, _| {
-            verdicts.push((task.id.clone(), solved.right));
-            ControlFlow::Continue(())
-        });
+        let standing =
+            solve(duel("chess"), &suite.tasks, &settings("chess", 3, 1), &Interrupt::default(), |task, solved, _| {
+                verdicts.push((task.id.clone(), solved.right));
+                ControlFlow::Continue(())
+            });
         assert_eq!(
             verdicts,
             [
@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn the_moment_of_the_right_answer_is_kept() {
-        let suite = Suite::<Chess>::read("6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
-        solve(&suite.tasks, &settings::<Chess>(6, 1), &Interrupt::default(), |_, solved, _| {
+        let suite = Suite::read(entry("chess").format(), "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#;\n");
+        solve(duel("chess"), &suite.tasks, &settings("chess", 6, 1), &Interrupt::default(), |_, solved, _| {
             let moment = solved.found_at.expect("a mate is found");
             assert!((1..=5).contains(&moment.depth) && moment.nodes <= solved.nodes, "{moment:?}");
             ControlFlow::Continue(())
@@ -208,9 +208,9 @@ mod tests {
     #[test]
     fn values_are_judged_by_their_sign() {
         // The mover has three on the ground and an open end; then the opponent has, on both sides.
-        let suite = Suite::<ConnectFour<7, 6>>::read("121212 18\n121212 -3\n121212 0\n");
+        let suite = Suite::read(entry("connect4").format(), "121212 18\n121212 -3\n121212 0\n");
         let mut verdicts = Vec::new();
-        solve(&suite.tasks, &settings::<ConnectFour<7, 6>>(4, 1), &Interrupt::default(), |_, solved, _| {
+        solve(duel("connect4"), &suite.tasks, &settings("connect4", 4, 1), &Interrupt::default(), |_, solved, _| {
             verdicts.push(solved.right);
             ControlFlow::Continue(())
         });
@@ -220,12 +220,18 @@ mod tests {
     #[test]
     fn threads_and_order_change_no_answer() {
         let answers = |text: &str, threads| {
-            let suite = Suite::<Chess>::read(text);
+            let suite = Suite::read(entry("chess").format(), text);
             let mut answers = Vec::new();
-            solve(&suite.tasks, &settings::<Chess>(5, threads), &Interrupt::default(), |_, solved, _| {
-                answers.push((solved.found, solved.score, solved.nodes));
-                ControlFlow::Continue(())
-            });
+            solve(
+                duel("chess"),
+                &suite.tasks,
+                &settings("chess", 5, threads),
+                &Interrupt::default(),
+                |_, solved, _| {
+                    answers.push((solved.found, solved.score, solved.nodes));
+                    ControlFlow::Continue(())
+                },
+            );
             answers
         };
         let alone = answers(MATES, 1);
@@ -236,9 +242,9 @@ mod tests {
 
     #[test]
     fn an_interrupt_keeps_what_is_finished() {
-        let suite = Suite::<Chess>::read(MATES);
+        let suite = Suite::read(entry("chess").format(), MATES);
         let interrupt = Interrupt::default();
-        let standing = solve(&suite.tasks, &settings::<Chess>(2, 1), &interrupt, |_, _, standing| {
+        let standing = solve(duel("chess"), &suite.tasks, &settings("chess", 2, 1), &interrupt, |_, _, standing| {
             if standing.total == 2 {
                 interrupt.raise();
             }

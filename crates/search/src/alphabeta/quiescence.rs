@@ -61,11 +61,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     fn idle_capture(&self, node: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
         let margin = self.recipe.leaf_futility.get();
-        if !self.recipe.exchange_order && margin.is_none() {
+        if !self.recipe.losing_captures && margin.is_none() {
             return None;
         }
         let balance = self.knowledge.exchange(node, mv)?;
-        if self.recipe.exchange_order && balance < 0 {
+        if self.recipe.losing_captures && balance < 0 {
             return Some(estimate);
         }
         let most = estimate + balance + margin?;

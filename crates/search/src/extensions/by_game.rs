@@ -1,23 +1,21 @@
-//! What the game itself wants to see deeper (Schaeffer 2001, 4.4): runaways, first kings, later kings that matter, checks.
+//! What the game itself wants to see deeper (Schaeffer 2001, 4.4): in checkers runaways and kings, in chess checks.
 //!
-//! The game says why; each reason has its switch, and `game-extensions` turns on all of them. A runaway is extended "once it
-//! has advanced at least 2 squares": the advances of a side's runaways are counted along the line, and the third is the first to count.
-//! A later king counts "only if the program estimates it will have a major impact": by what the evaluation says before and after.
+//! The game says why and hands over the rule of each reason ([`ReasonCounts`]); the recipe's `extend` names the reasons that count.
+//! A runaway is extended "once it has advanced at least 2 squares", so moves for such a reason are counted along the line, for
+//! each player and reason. A later king is extended "only if the program estimates it will have a major impact": by what
+//! the evaluation says before and after, measured by the recipe's `extend-margin`.
 
 use crate::observer::Observer;
 use crate::scoring::score_above;
 use crate::search::Search;
 use crate::selective::Candidate;
-use foehn_game::{Depth, Duel, Extension, Knowledge, Reason};
-
-/// So many squares a runaway advances before its advances are extended.
-const ADVANCED: u8 = 2;
+use foehn_game::{Depth, Duel, Extension, Knowledge, Reason, ReasonCounts};
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// By how much the game's own reasons extend a move.
     #[inline(always)]
     pub(super) fn extension_by_game(&mut self, candidate: &Candidate<'_, G>, child: &G) -> Depth {
-        if !self.selection.by_game {
+        if self.selection.reasons.is_empty() {
             return Depth::ZERO;
         }
         self.selected_extension(candidate, child)
@@ -27,30 +25,33 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let Some(Extension { reason, depth }) = self.knowledge.extension(candidate.node, candidate.mv, child) else {
             return Depth::ZERO;
         };
-        if !self.recipe.extends(reason) {
+        if !self.selection.reasons.has(reason) {
             return Depth::ZERO;
         }
-        match reason {
-            Reason::Runaway => self.runaway_extension(candidate, depth),
-            Reason::LaterKing => self.later_king_extension(candidate, child, depth),
-            Reason::Attack | Reason::Advance | Reason::FirstKing => depth,
+        match K::REASONS[reason.index()].when {
+            ReasonCounts::Always => depth,
+            ReasonCounts::After(moves) => self.extension_after(moves, candidate, reason, depth),
+            ReasonCounts::IfItMatters => self.extension_if_it_matters(candidate, child, depth),
         }
     }
 
-    /// Nothing for the first two advances, and a note of this one for the rest of the line.
-    fn runaway_extension(&mut self, candidate: &Candidate<'_, G>, depth: Depth) -> Depth {
+    /// Nothing for the first moves, and a note of this one for the rest of the line.
+    fn extension_after(&mut self, moves: u8, candidate: &Candidate<'_, G>, reason: Reason, depth: Depth) -> Depth {
         let step = &mut self.trail[usize::from(candidate.ply.0)];
-        let runner = candidate.node.mover().index() & 1;
-        step.runner = Some(runner);
-        if step.advances[runner] >= ADVANCED { depth } else { Depth::ZERO }
+        let mover = candidate.node.mover();
+        step.counted = Some((mover, reason));
+        if step.earlier[mover.index()][reason.index()] >= moves { depth } else { Depth::ZERO }
     }
 
-    /// With a switch of its own, a later king is worth a ply where it changes the evaluation; otherwise what the game says.
-    fn later_king_extension(&mut self, candidate: &Candidate<'_, G>, child: &G, depth: Depth) -> Depth {
-        let Some(major) = self.recipe.later_kings.get() else { return depth };
+    /// A ply where the move changes the evaluation by the margin; without a margin, what the game says.
+    fn extension_if_it_matters(&mut self, candidate: &Candidate<'_, G>, child: &G, depth: Depth) -> Depth {
+        let margin = self.recipe.extend_margin.get();
+        if margin == 0 {
+            return depth;
+        }
         let before = self.estimate(candidate.node);
         let after = self.estimate(child);
         let after = score_above(candidate.node, child, after);
-        if after.raw() - before.raw() >= major { Depth::PLY } else { Depth::ZERO }
+        if after.raw() - before.raw() >= margin { Depth::PLY } else { Depth::ZERO }
     }
 }

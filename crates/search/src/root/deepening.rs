@@ -177,6 +177,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             time: self.meter.elapsed(),
             table_fill: self.table.fill(),
             proved,
+            shares: Vec::new(),
         }
     }
 
@@ -196,6 +197,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             time: self.meter.elapsed(),
             table_fill: 0,
             proved: root.moves.is_empty(),
+            shares: Vec::new(),
         }
     }
 

@@ -69,7 +69,7 @@ pub struct Line<M> {
 }
 
 /// What one finished iteration found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Iteration<M> {
     /// The nominal depth, in plies.
     pub depth: i32,
@@ -89,6 +89,8 @@ pub struct Iteration<M> {
     pub table_fill: u32,
     /// Whether the value is proved: no estimate entered it.
     pub proved: bool,
+    /// What each line is worth to each seat, in the units of the payoff, in games of more than two seats; empty in duels.
+    pub shares: Vec<Vec<f64>>,
 }
 
 impl<M> Iteration<M> {
@@ -105,6 +107,7 @@ impl<M> Iteration<M> {
             time: self.time,
             table_fill: self.table_fill,
             proved: self.proved,
+            shares: self.shares.clone(),
         }
     }
 
@@ -264,7 +267,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             deepest_ply: Ply::ROOT,
             quiet_nodes: 0,
             expanded: 0,
-            selection: Selection::of(recipe),
+            selection: Selection::of(recipe, K::REASONS),
             trail,
             refuters,
             analogies: &mut self.analogies,

@@ -63,6 +63,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             time: search.meter.elapsed(),
             table_fill: search.table.fill(),
             proved: value.is_some(),
+            shares: Vec::new(),
         };
         self.scratch = search.into_scratch();
         answer

@@ -7,7 +7,7 @@
 use super::Candidate;
 use crate::observer::Observer;
 use crate::search::Search;
-use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Ply, Score};
+use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Player, Ply, Score};
 
 /// The greatest depth at which an analogy is trusted.
 const DEEPEST: Depth = Depth::plies(3);
@@ -29,15 +29,15 @@ pub(crate) struct Analogies {
 }
 
 impl Analogies {
-    fn index(player: usize, facts: MoveFacts) -> usize {
-        (player & 1) * MoveFacts::SLOTS + usize::from(facts.slot) % MoveFacts::SLOTS
+    fn index(player: Player, facts: MoveFacts) -> usize {
+        player.index() * MoveFacts::SLOTS + usize::from(facts.slot) % MoveFacts::SLOTS
     }
 
-    fn of(&self, player: usize, facts: MoveFacts) -> Option<Refutation> {
+    fn of(&self, player: Player, facts: MoveFacts) -> Option<Refutation> {
         self.refutations.get(Self::index(player, facts)).copied().flatten()
     }
 
-    fn remember(&mut self, player: usize, facts: MoveFacts, refutation: Refutation) {
+    fn remember(&mut self, player: Player, facts: MoveFacts, refutation: Refutation) {
         if self.refutations.is_empty() {
             self.refutations = vec![None; 2 * MoveFacts::SLOTS];
         }
@@ -58,7 +58,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             return false;
         }
         let node = candidate.node;
-        self.analogies.of(node.mover().index(), candidate.facts).is_some_and(|refutation| {
+        self.analogies.of(node.mover(), candidate.facts).is_some_and(|refutation| {
             refutation.depth >= candidate.depth
                 && refutation.worth <= candidate.window.alpha
                 && self.knowledge.contents(node, refutation.fields) == refutation.contents
@@ -75,7 +75,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let Some(reply) = self.refuting_reply(ply.next()) else { return };
         let fields = self.knowledge.touched(node, mv) | self.knowledge.touched(child, reply);
         let refutation = Refutation { fields, contents: self.knowledge.contents(node, fields), depth, worth: score };
-        self.analogies.remember(node.mover().index(), facts, refutation);
+        self.analogies.remember(node.mover(), facts, refutation);
     }
 
     /// The noisy move that cut the node at `ply` last.

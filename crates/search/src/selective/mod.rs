@@ -31,24 +31,48 @@ use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
+use crate::switches::SwitchKind;
 use crate::table::Known;
-use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Player, Ply, Reason, ReasonRule, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Selection {
+    /// Whether anything is left out, reduced or extended, wherever: two searches of a position may then disagree.
     pub(crate) any: bool,
     node_depth: bool,
     cutoffs: bool,
     skips: bool,
     reductions: bool,
     pub(crate) extensions: bool,
-    /// Whether a reason of the game counts.
-    pub(crate) by_game: bool,
+    /// The reasons of the game that count.
+    pub(crate) reasons: Reasons,
+}
+
+/// Some of a game's reasons to look deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Reasons(u8);
+
+impl Reasons {
+    /// Those that the recipe names.
+    fn of(recipe: &Recipe, rules: &[ReasonRule]) -> Self {
+        let named = (0..rules.len().min(Reason::MOST)).filter(|&place| recipe.extends(rules, Reason::new(place)));
+        Reasons(named.fold(0, |bits, place| bits | 1 << place))
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(self, reason: Reason) -> bool {
+        self.0 >> reason.index() & 1 == 1
+    }
 }
 
 impl Selection {
-    pub(crate) fn of(recipe: &Recipe) -> Self {
+    pub(crate) fn of(recipe: &Recipe, rules: &[ReasonRule]) -> Self {
         let node_depth = recipe.material_deficit.get().is_some() || recipe.fail_high_reductions;
         let near_leaves = recipe.reverse_futility.get().is_some() || recipe.razoring.get().is_some();
         let cutoffs = near_leaves || recipe.null_move != NullMove::Off || recipe.probcut != ProbCut::Off;
@@ -58,11 +82,10 @@ impl Selection {
         let forced = recipe.forced_reply.get().is_some() || recipe.recapture.get().is_some();
         let remembered = recipe.singular.get().is_some() || recipe.sticky;
         let at_leaf = recipe.leaf_threats.get().is_some() || recipe.unexpected;
-        let kings = recipe.first_kings || recipe.later_kings.get().is_some();
-        let by_game = recipe.game_extensions || recipe.runaways || kings;
-        let extensions = forced || remembered || at_leaf || by_game;
-        let any = node_depth || cutoffs || skips || reductions || extensions;
-        Selection { any, node_depth, cutoffs, skips, reductions, extensions, by_game }
+        let reasons = Reasons::of(recipe, rules);
+        let extensions = forced || remembered || at_leaf || !reasons.is_empty();
+        let any = recipe.has_any(SwitchKind::Selective);
+        Selection { any, node_depth, cutoffs, skips, reductions, extensions, reasons }
     }
 }
 
@@ -79,10 +102,10 @@ pub(crate) struct Step {
     deficit: u8,
     /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
     alternatives: [u16; 2],
-    /// How far runaways of each player have advanced on the line.
-    pub(crate) advances: [u8; 2],
-    /// The player whose runaway advances with the move on the point of being searched.
-    pub(crate) runner: Option<usize>,
+    /// How many moves of each player on the line had a reason of the game that counts its moves, by reason.
+    pub(crate) earlier: [[u8; Reason::MOST]; 2],
+    /// Whose move is on the point of being searched for such a reason, and which.
+    pub(crate) counted: Option<(Player, Reason)>,
 }
 
 /// What a node thinks of its position before it searches. Empty until it is asked for.
@@ -223,11 +246,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// Whether the game extends the move.
     fn is_wanted_deeper(&self, node: &G, mv: G::Move) -> bool {
-        self.selection.by_game
+        !self.selection.reasons.is_empty()
             && self
                 .knowledge
                 .extension(node, mv, &node.play(mv))
-                .is_some_and(|extension| self.recipe.extends(extension.reason))
+                .is_some_and(|extension| self.selection.reasons.has(extension.reason))
     }
 
     #[inline(always)]
@@ -249,19 +272,62 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// Hands the step on to the child of a move.
     #[inline(always)]
-    pub(crate) fn step_down(&mut self, ply: Ply, alternatives: Option<(usize, u16)>) {
+    pub(crate) fn step_down(&mut self, ply: Ply, alternatives: Option<(Player, u16)>) {
         if !self.selection.any {
             return;
         }
         let at = usize::from(ply.0);
-        let runner = self.trail[at].runner.take();
+        let counted = self.trail[at].counted.take();
         let mut step = Step { estimate: None, passed: false, ..self.trail[at] };
-        if let Some(player) = runner {
-            step.advances[player & 1] = step.advances[player & 1].saturating_add(1);
+        if let Some((player, reason)) = counted {
+            let earlier = &mut step.earlier[player.index()][reason.index()];
+            *earlier = earlier.saturating_add(1);
         }
         if let Some((player, count)) = alternatives {
-            step.alternatives[player & 1] = step.alternatives[player & 1].saturating_add(count);
+            let left = &mut step.alternatives[player.index()];
+            *left = left.saturating_add(count);
         }
         self.trail[at + 1] = step;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Shape;
+    use foehn_game::ReasonCounts;
+
+    /// NegaScout searches again from the bound it found only where nothing is selective: each switch alone must say so.
+    #[test]
+    fn every_selective_switch_alone_is_selective_search() {
+        assert!(!Selection::of(&Recipe::default(), &[]).any);
+        for switch in Recipe::default().switches() {
+            let mut recipe = Recipe::default();
+            let on = match switch.shape {
+                Shape::Choice(names) => names[names.len() - 1],
+                _ => "on",
+            };
+            if switch.kind == SwitchKind::Selective && switch.off.is_some() {
+                recipe.set(&switch.name, on).unwrap();
+                assert!(Selection::of(&recipe, &[]).any, "`{}`", switch.name);
+            }
+        }
+    }
+
+    #[test]
+    fn reasons_count_by_their_names() {
+        let rule = |name| ReasonRule { name, meaning: "", when: ReasonCounts::Always };
+        let rules = [rule("check"), rule("first-king"), rule("later-king")];
+        let reasons = |extend: &str| {
+            let mut recipe = Recipe::default();
+            recipe.set("extend", extend).unwrap();
+            let selection = Selection::of(&recipe, &rules);
+            assert_eq!(selection.extensions, !selection.reasons.is_empty(), "{extend}");
+            [0, 1, 2].map(|place| selection.reasons.has(Reason::new(place)))
+        };
+        assert_eq!(reasons("off"), [false, false, false]);
+        assert_eq!(reasons("all"), [true, true, true]);
+        assert_eq!(reasons("later-king check"), [true, false, true]);
+        assert_eq!(reasons("runaway"), [false, false, false], "of another game");
     }
 }

@@ -17,7 +17,7 @@ use crate::ordering::Ranked;
 use crate::recipe::{NullBound, NullMove};
 use crate::scoring::{score_above, window_below};
 use crate::search::{MAX_PLY, Moves, Search};
-use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, MoveFacts, Player, Ply, Score, Window};
 
 /// Nearer the leaves the other cutoffs are cheaper.
 const LEAST_DEPTH: Depth = Depth::plies(2);
@@ -64,7 +64,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             NullBound::Constant => some,
             NullBound::Variable if self.trail[usize::from(ply.0)].below_pass => 0,
             NullBound::Variable => {
-                let no_pgam = i32::from(self.trail[usize::from(ply.0)].alternatives[node.mover().index() & 1]);
+                let no_pgam = i32::from(self.trail[usize::from(ply.0)].alternatives[node.mover().index()]);
                 match no_pgam {
                     0 => 0,
                     _ if no_pgam > self.recipe.null_bound_alternatives.get() => self.recipe.null_bound_many.get(),
@@ -83,7 +83,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         candidate: &Candidate<'_, G>,
         moves: &Moves,
         index: usize,
-    ) -> Option<(usize, u16)> {
+    ) -> Option<(Player, u16)> {
         let counts = self.recipe.null_bound == NullBound::Variable && self.recipe.null_move != NullMove::Off;
         if !counts || candidate.earlier == 0 || !candidate.window.is_minimal() {
             return None;
@@ -91,7 +91,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let left = &self.stack[index + 1..moves.range().end];
         let facts = |ranked: &Ranked<G::Move>| self.knowledge.facts(candidate.node, ranked.mv);
         let promising = left.iter().filter(|ranked| self.memory.is_promising(candidate.node, facts(ranked))).count();
-        Some((candidate.node.mover().index(), promising as u16))
+        Some((candidate.node.mover(), promising as u16))
     }
 
     fn null_reduction(&self, depth: Depth, estimate: Score, bound: Score) -> Depth {

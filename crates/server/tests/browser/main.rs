@@ -19,6 +19,7 @@ mod page;
 #[path = "../reports/mod.rs"]
 mod reports;
 mod review;
+mod seats;
 mod session;
 mod setup;
 #[path = "../talk/mod.rs"]

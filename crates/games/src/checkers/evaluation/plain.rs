@@ -5,7 +5,7 @@
 use super::terms::{CENTRE, rows_from_black};
 use crate::checkers::position::Checkers;
 use crate::checkers::square::SQUARES;
-use foehn_game::{Duel, Knowledge, Player, Score};
+use foehn_game::{Duel, Player, Score};
 
 /// Material, advancement, back row and centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,95 @@
+//! The `foehn` command as a library: wiring only. Alone it opens the board in the browser. Each subcommand is a file, or a folder; what they share is `args`, `failure`, `output` and `paint`.
+
+mod analyze;
+mod args;
+mod ballot;
+mod bench;
+mod book;
+mod book_args;
+mod browser;
+mod command_lines;
+mod completions;
+mod contestant;
+mod data_folder;
+mod dxp;
+mod endgame;
+mod endgame_args;
+mod engine;
+mod failure;
+mod games;
+mod go;
+mod input;
+mod interrupt;
+mod lab;
+mod learn;
+mod man;
+mod match_play;
+mod match_report;
+mod new;
+mod output;
+mod paint;
+mod perft;
+mod perft_file;
+mod play;
+mod play_clocks;
+mod play_session;
+mod recipe;
+mod review;
+mod review_report;
+mod save;
+mod search_args;
+mod search_thread;
+mod serve;
+mod show;
+mod solve;
+mod solve_suite;
+mod suite;
+mod tactics;
+mod uci;
+mod uci_go;
+mod variation;
+mod whole_file;
+
+use args::{Cli, Command};
+use clap::Parser;
+use foehn_games::catalog::Catalog;
+use std::process::ExitCode;
+
+/// Runs the command that the user typed, with these games.
+///
+/// An author's own program is one line: `foehn_cli::run(Catalog::built_in().with::<MyGame>())`; the crate `foehn` says it shorter.
+pub fn run(catalog: Catalog) -> ExitCode {
+    match catalog.install() {
+        Ok(()) => failure::exit_code(perform(Cli::parse())),
+        Err(error) => failure::exit_code(Err(anyhow::Error::new(failure::BadInput::new(error.to_string())))),
+    }
+}
+
+fn perform(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        None => serve::run(serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(args),
+        Some(Command::Games(args)) => games::run(args),
+        Some(Command::Analyze(args)) => analyze::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Review(args)) => review::run(args),
+        Some(Command::Suite(args)) => suite::run(args),
+        Some(Command::Match(args)) => match_play::run(args),
+        Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Show(args)) => show::run(args),
+        Some(Command::Recipe(args)) => recipe::run(args),
+        Some(Command::Learn(args)) => learn::run(args),
+        Some(Command::Lab(args)) => lab::run(args),
+        Some(Command::Endgame(args)) => endgame::run(args),
+        Some(Command::Tactics(args)) => tactics::run(args),
+        Some(Command::Book(args)) => book::run(args),
+        Some(Command::Uci(args)) => uci::run(args),
+        Some(Command::Engine(args)) => engine::run(args),
+        Some(Command::Dxp(args)) => dxp::run(args),
+        Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::New(args)) => new::run(args),
+        Some(Command::Completions(args)) => completions::run(args),
+        Some(Command::Man(args)) => man::run(args),
+    }
+}
