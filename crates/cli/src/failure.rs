@@ -70,10 +70,8 @@ pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
         return ExitCode::from(interrupt::EXIT_CODE);
     }
     anstream::eprintln!("{RED}error:{RED:#} {error:#}", RED = clap::builder::Styles::styled().get_error());
-    match error.is::<BadInput>() || error.is::<NoDuel>() {
-        true => ExitCode::from(2),
-        false => ExitCode::FAILURE,
-    }
+    let typed = error.is::<BadInput>() || error.is::<NoDuel>();
+    if typed { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
 /// Two lines: the text around byte `at`, and a mark below that byte.
@@ -101,6 +99,15 @@ mod tests {
         assert_eq!(mark("é\nx", 3), "\n  é x\n    ^");
         assert_eq!(mark("é", 1), "\n  é\n  ^", "a byte amid a character");
         assert_eq!(mark("ab", 99), "\n  ab\n    ^");
+    }
+
+    #[test]
+    fn what_the_user_typed_is_told_from_what_went_wrong() {
+        let code = |error: anyhow::Error| exit_code(Err(error));
+        assert_eq!(code(BadInput::new("a position").into()), ExitCode::from(2));
+        assert_eq!(code(NoDuel { game: "Hearts" }.into()), ExitCode::from(2));
+        assert_eq!(code(anyhow::anyhow!("a full disk")), ExitCode::FAILURE);
+        assert_eq!(exit_code(Ok(())), ExitCode::SUCCESS);
     }
 
     #[test]

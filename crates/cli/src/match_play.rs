@@ -1,6 +1,6 @@
 //! `foehn match`: two recipes, or a recipe and another program, play against each other, each opening with both colours.
 
-use crate::args::GameParser;
+use crate::args::{GameParser, threads_or_all};
 use crate::contestant;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
@@ -149,7 +149,7 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let openings = openings(&args, duel, &budget)?;
     let settings = Settings {
         pairs: args.games / 2,
-        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        threads: threads_or_all(args.threads),
         longest_game: args.max_plies,
         sprt: args.sprt,
         grace: args.grace,

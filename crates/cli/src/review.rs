@@ -7,7 +7,7 @@ use crate::failure::BadInput;
 use crate::perft::progress;
 use crate::review_report::report;
 use crate::save::save;
-use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
+use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::{input, interrupt, output};
 use clap::Args;
 use foehn_games::catalog::Entry;
@@ -73,21 +73,16 @@ pub(crate) struct ReviewArgs {
 pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
     let text = input::read_game_file(&args.file)?;
     let extension = args.file.extension().and_then(|extension| extension.to_str());
-    let game = args.game.or_else(|| review::guess_game(&text, extension)).ok_or_else(|| {
+    let entry = args.game.or_else(|| review::guess_game(&text, extension)).ok_or_else(|| {
         BadInput::new(format!("{}: no game of the catalog can read it", args.file.display()))
             .with_hint("name the game with --game to see why")
     })?;
-    job(&args, game, &text)
-}
-
-fn job(args: &ReviewArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
     let duel = entry.duel()?;
-    let recipe = args.recipe.recipe(duel)?;
-    check_memory(&recipe)?;
+    let recipe = args.recipe.fitting(duel)?;
     let shelf = args.endgames.open(entry)?.shelf;
     args.book.put_on(&shelf, entry)?;
     let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
-    let Reading { record, warnings } = read(text, entry.format(), args)?;
+    let Reading { record, warnings } = read(&text, entry.format(), &args)?;
     if !args.json {
         warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
     }

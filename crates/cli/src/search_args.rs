@@ -62,11 +62,9 @@ impl SearchArgs {
     /// The recipe for the game: its default with what the user changed.
     ///
     /// # Errors
-    /// As for [`RecipeArgs::recipe`], and a table that this machine has no memory for.
+    /// As for [`RecipeArgs::fitting`].
     pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
-        let recipe = self.recipe.recipe(duel)?;
-        check_memory(&recipe)?;
-        Ok(recipe)
+        self.recipe.fitting(duel)
     }
 
     /// What the search may spend: the limits given, or `default` where none is.
@@ -94,6 +92,16 @@ impl RecipeArgs {
             })?;
         }
         check_abilities(duel, &recipe)?;
+        Ok(recipe)
+    }
+
+    /// The same recipe, if this machine has memory for it.
+    ///
+    /// # Errors
+    /// As for [`RecipeArgs::recipe`], and a table that is too large.
+    pub(crate) fn fitting(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
+        let recipe = self.recipe(duel)?;
+        check_memory(&recipe)?;
         Ok(recipe)
     }
 }

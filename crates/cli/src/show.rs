@@ -3,9 +3,10 @@
 use crate::args::{GameParser, PositionArgs};
 use crate::{output, paint};
 use clap::Args;
+use foehn_game::Turn;
 use foehn_game::any::{History, Position};
 use foehn_games::catalog::{Entry, usual};
-use foehn_lab::{outcome_json, verdict};
+use foehn_lab::{move_texts, outcome_json, verdict};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -43,9 +44,10 @@ fn as_text(entry: &Entry, history: &History) -> String {
     let drawn = paint::drawn(position);
     let mut text = format!("{}\n\n{drawn}\n", entry.title);
     // Writing into a String cannot fail.
-    let _ = match history.outcome() {
-        Some(outcome) => writeln!(text, "outcome   {}", verdict(history, outcome)),
-        None => writeln!(text, "to move   {}", entry.rules.player_name(position.mover())),
+    let _ = match (history.outcome(), history.payoffs()) {
+        (Some(outcome), _) => writeln!(text, "outcome   {}", verdict(history, outcome)),
+        (None, Some(payoffs)) => writeln!(text, "outcome   {}", payoffs_text(entry, &payoffs)),
+        (None, None) => writeln!(text, "to move   {}", to_move(entry, position)),
     };
     let moves = legal_moves(position);
     if !moves.is_empty() {
@@ -59,25 +61,39 @@ fn as_text(entry: &Entry, history: &History) -> String {
 fn as_json(entry: &Entry, history: &History) -> Value {
     let position = history.position();
     let outcome = history.outcome();
-    let played: Vec<_> = history.positions().iter().zip(history.moves()).map(|(at, &mv)| at.move_text(mv)).collect();
-    json!({
+    let mut object = json!({
         "game": entry.name,
         "position": position.position_text(),
-        "to_move": outcome.is_none().then(|| entry.rules.player_name(position.mover())),
+        "to_move": (!history.is_over()).then(|| to_move(entry, position)),
         "moves": legal_moves(position),
-        "played": played,
+        "played": move_texts(&history.positions()[0], history.moves()),
         "key": format!("{:016x}", position.key().0),
         "outcome": outcome.map(|outcome| outcome_json(history, outcome)),
         "quiet_plies": position.quiet_plies(),
         "occurrences": history.occurrences(),
         "picture": position.picture().to_string(),
-    })
+    });
+    if !entry.rules.is_duel() {
+        object["payoffs"] = json!(history.payoffs());
+    }
+    object
+}
+
+/// Who decides what happens next.
+fn to_move(entry: &Entry, position: &Position) -> &'static str {
+    match position.turn() {
+        Turn::Chance => "chance",
+        Turn::Player(_) | Turn::Over => entry.rules.player_name(position.mover()),
+    }
+}
+
+/// What each player of a finished game gets: `North 3, East 0, South 1`.
+fn payoffs_text(entry: &Entry, payoffs: &[f64]) -> String {
+    let told = entry.rules.players().iter().zip(payoffs).map(|(name, payoff)| format!("{name} {payoff}"));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// The legal moves as text; none where the rules have ended the game.
 pub(crate) fn legal_moves(position: &Position) -> Vec<String> {
-    match position.outcome() {
-        Some(_) => Vec::new(),
-        None => position.move_texts(),
-    }
+    if position.is_over() { Vec::new() } else { position.move_texts() }
 }

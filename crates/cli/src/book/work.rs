@@ -1,7 +1,8 @@
 //! What the book commands that search share: limits, threads, and a bar.
 
+use crate::args::threads_or_all;
 use crate::endgame_args::EndgameArgs;
-use crate::search_args::{RecipeArgs, check_memory};
+use crate::search_args::RecipeArgs;
 use clap::Args;
 use foehn_games::catalog::Entry;
 use foehn_lab::study::Study;
@@ -31,10 +32,9 @@ impl WorkArgs {
     /// The recipe or the endgame databases that were named cannot be used.
     pub(super) fn study(&self, entry: &'static Entry, budget: Budget) -> anyhow::Result<Study> {
         let duel = entry.duel()?;
-        let recipe = self.recipe.recipe(duel)?;
-        check_memory(&recipe)?;
+        let recipe = self.recipe.fitting(duel)?;
         let shelf = self.endgames.open(entry)?.shelf;
-        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let threads = threads_or_all(self.threads);
         Ok(Study { duel, recipe, shelf, budget, threads })
     }
 }

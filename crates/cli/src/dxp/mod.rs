@@ -13,7 +13,7 @@ mod report;
 mod wire;
 
 use crate::endgame_args::EndgameArgs;
-use crate::search_args::{LimitArgs, RecipeArgs, check_memory};
+use crate::search_args::{LimitArgs, RecipeArgs};
 use clap::{Args, ValueEnum};
 use foehn_games::catalog;
 use foehn_lab::{PlayerClock, TimeControl, read_duration};
@@ -113,8 +113,7 @@ impl OwnSide {
     fn new(args: &DxpArgs) -> anyhow::Result<Self> {
         let checkers = catalog::find("checkers")?;
         let duel = checkers.duel()?;
-        let recipe = args.recipe.recipe(duel)?;
-        check_memory(&recipe)?;
+        let recipe = args.recipe.fitting(duel)?;
         let engine = args.endgames.open(checkers)?.shelf.engine(duel, recipe);
         let LimitArgs { depth, nodes, time } = &args.limits;
         let limited = depth.is_some() || nodes.is_some() || time.is_some();

@@ -13,7 +13,7 @@ use crate::args::GameParser;
 use crate::command_lines::CommandLine;
 use crate::endgame_args::EndgameArgs;
 use crate::output::say;
-use crate::search_args::{RecipeArgs, check_memory};
+use crate::search_args::RecipeArgs;
 use anyhow::Context;
 use clap::Args;
 use foehn_games::catalog::{Entry, usual};
@@ -96,7 +96,5 @@ fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
 
 /// Begins a conversation about a game.
 fn open(game: &'static Entry, recipe: &RecipeArgs, manner: Manner) -> anyhow::Result<Session> {
-    let recipe = recipe.recipe(game.duel()?)?;
-    check_memory(&recipe)?;
-    Session::new(game, recipe, manner)
+    Session::new(game, recipe.fitting(game.duel()?)?, manner)
 }

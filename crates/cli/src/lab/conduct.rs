@@ -2,6 +2,7 @@
 
 use super::folder::{Folder, State};
 use super::{ExperimentArgs, run_facts};
+use crate::args::threads_or_all;
 use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;
 use crate::{data_folder, interrupt, output};
@@ -11,10 +12,8 @@ use foehn_lab::experiment::{Conduct, Event, Experiment, Order, Unfinished, condu
 use foehn_lab::report::{self, Report};
 use foehn_lab::{Interrupt, Threads};
 use indicatif::ProgressBar;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::thread;
 
 /// Conducts an experiment and prints what it found.
 pub(super) fn run(experiment: &'static dyn Experiment, args: &ExperimentArgs) -> anyhow::Result<()> {
@@ -40,7 +39,7 @@ pub(super) fn in_folder(
     interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
     let (mut folder, journal) = Folder::open(path, experiment, order, args.force)?;
-    let threads = args.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = threads_or_all(args.threads);
     let mut bar = ProgressBar::hidden();
     let mut written = Ok(());
     let mut watch = |event: Event<'_>| {

@@ -2,7 +2,7 @@
 
 use super::games_file::GamesFile;
 use super::tune_report::{POINTS, Tuned};
-use crate::args::GameParser;
+use crate::args::{GameParser, threads_or_all};
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
@@ -209,7 +209,7 @@ impl LearnWeights<'_> {
             nodes: args.nodes,
             ..SelfPlay::default()
         };
-        let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let threads = threads_or_all(args.threads).get();
         let next = AtomicUsize::new(0);
         let (sender, played) = mpsc::channel::<Option<PlayedGame>>();
         thread::scope(|scope| {
