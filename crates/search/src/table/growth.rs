@@ -6,8 +6,9 @@
 //! worth: 1.3 to 1.4 times the speed on the easy sets of Connect-4; a chess search of 8 plies, whose beginning had the small
 //! part, takes 4 % more nodes
 
+use super::Table;
 use super::entry::Slot;
-use super::{Table, replacement};
+use super::replacement::{self, NewEntry};
 use crate::recipe::{Recipe, Stored};
 use foehn_game::Duel;
 use std::sync::atomic::Ordering;
@@ -43,7 +44,8 @@ impl<G: Duel> Table<G> {
         let old: Vec<_> = self.used_slots().iter().filter_map(Slot::take).collect();
         self.buckets.store((buckets * GROWTH).min(self.all_buckets), Ordering::Relaxed);
         for (key, entry, age) in old {
-            replacement::place(self.replacement, self.bucket(self.first_slot(key)), key, entry, age);
+            let new = NewEntry { key, entry, age };
+            replacement::place(self.replacement, self.bucket(self.first_slot(key)), &new, |_| true);
         }
     }
 }

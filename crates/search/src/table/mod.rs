@@ -23,6 +23,7 @@ use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
 use foehn_game::{Bounds, Duel, Key};
 use pages::Pages;
+use replacement::{NewEntry, Placed};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
@@ -171,16 +172,24 @@ impl<G: Duel> Table<G> {
     pub fn store(&self, position: &G, key: Key, entry: Entry) {
         self.grow_when_full();
         let first = self.first_slot(key);
-        let age = self.age.load(Ordering::Relaxed);
-        let bucket = self.bucket(first);
-        let placed = replacement::place(self.replacement, bucket, key, entry, age);
-        if let Some(positions) = &self.positions {
-            // The second level keeps what the first gives up, with its position.
-            if let Some(demoted) = placed.demoted {
-                let moved = lock(&positions[first + placed.slot]).take();
-                *lock(&positions[first + demoted]) = moved;
+        let new = NewEntry { key, entry, age: self.age.load(Ordering::Relaxed) };
+        match &self.positions {
+            None => {
+                replacement::place(self.replacement, self.bucket(first), &new, |_| true);
             }
-            *lock(&positions[first + placed.slot]) = Some(position.clone());
+            Some(positions) => self.store_with_position(positions, position, first, &new),
+        }
+    }
+
+    /// Stores an entry into the bucket that begins at slot `first`, and beside it the position.
+    #[cold]
+    fn store_with_position(&self, positions: &[Mutex<Option<G>>], position: &G, first: usize, new: &NewEntry) {
+        let is_same = |slot| self.is_same(first + slot, position);
+        let placed = replacement::place(self.replacement, self.bucket(first), new, is_same);
+        let Placed::In { slot, demoted } = placed else { return };
+        let displaced = lock(&positions[first + slot]).replace(position.clone());
+        if let Some(demoted) = demoted {
+            *lock(&positions[first + demoted]) = displaced;
         }
     }
 
@@ -235,4 +244,69 @@ impl Replacement {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().expect("no thread panics while it holds a slot")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Whole;
+    use foehn_game::toys::Nim;
+    use foehn_game::{Ply, Score};
+
+    fn table(replacement: Replacement) -> Table<Nim> {
+        Table::new(&Recipe { replacement, stored: Stored::Position, table_size: Whole::new(1), ..Recipe::default() })
+    }
+
+    fn entry(depth: u8, bounds: Bounds) -> Entry {
+        Entry { bounds, depth, best: None, pv: false, singular: false, extended: false, proved: false }
+    }
+
+    fn at_least(score: Score) -> Bounds {
+        Bounds { f_minus: score, ..Bounds::UNKNOWN }
+    }
+
+    fn at_most(score: Score) -> Bounds {
+        Bounds { f_plus: score, ..Bounds::UNKNOWN }
+    }
+
+    /// Two positions under one key, as where two keys collide.
+    fn two() -> (Nim, Nim, Key) {
+        (Nim::with_heaps(&[3, 5]), Nim::with_heaps(&[1, 2]), Key(77))
+    }
+
+    #[test]
+    fn a_refused_store_leaves_entry_and_position_alone() {
+        let (deep, shallow, key) = two();
+        let table = table(Replacement::Deepest);
+        let known = at_least(Score::win_in(Ply(3)));
+        table.store(&deep, key, entry(9, known));
+        table.store(&shallow, Key(key.0 + 1), entry(2, at_most(Score::DRAW)));
+        assert_eq!(table.probe(&deep, key, 9).bounds, known);
+        assert!(!table.probe(&shallow, Key(key.0 + 1), 2).found);
+    }
+
+    #[test]
+    fn the_bounds_of_two_positions_under_one_key_are_never_merged() {
+        let (one, other, key) = two();
+        for &replacement in Replacement::ALL {
+            let table = table(replacement);
+            table.store(&one, key, entry(4, at_least(Score::DRAW)));
+            table.store(&other, key, entry(4, at_most(Score::win_in(Ply(5)))));
+            let known = table.probe(&other, key, 4);
+            assert_eq!(known.bounds.f_minus, Score::MIN, "{replacement:?}: the other position's bound");
+            assert!(!known.found || known.bounds.f_plus == Score::win_in(Ply(5)), "{replacement:?}");
+            let first = table.probe(&one, key, 4);
+            assert!(!first.found || first.bounds == at_least(Score::DRAW), "{replacement:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_second_level_keeps_is_known_by_its_own_position() {
+        let (shallow, deep, key) = two();
+        let table = table(Replacement::TwoLevel);
+        table.store(&shallow, key, entry(2, at_least(Score::DRAW)));
+        table.store(&deep, key, entry(7, at_most(Score::DRAW)));
+        assert_eq!(table.probe(&shallow, key, 2).bounds, at_least(Score::DRAW));
+        assert_eq!(table.probe(&deep, key, 7).bounds, at_most(Score::DRAW));
+    }
 }

@@ -4,55 +4,59 @@ use super::entry::{Entry, Slot};
 use crate::recipe::Replacement;
 use foehn_game::{Bounds, Key};
 
-/// Where a new entry went within its bucket, and where the entry went that it pushed down.
-pub(super) struct Placed {
-    pub(super) slot: usize,
-    pub(super) demoted: Option<usize>,
+/// A result on its way into the table.
+pub(super) struct NewEntry {
+    pub(super) key: Key,
+    pub(super) entry: Entry,
+    pub(super) age: u8,
 }
 
-/// Puts `entry` into its bucket. What the bucket knew of the same position at the same depth is kept with it.
-#[inline]
-pub(super) fn place(replacement: Replacement, bucket: &[Slot], key: Key, entry: Entry, age: u8) -> Placed {
+/// What became of a new entry.
+pub(super) enum Placed {
+    /// It lies in this slot of its bucket; what lay there has gone to slot `demoted`, where it was kept at all.
+    In { slot: usize, demoted: Option<usize> },
+    /// What lies there is worth more.
+    Refused,
+}
+
+/// Puts a new entry into its bucket. What the bucket knew of the same position at the same depth is kept with it; `is_same`
+/// says of a slot with the same key whether it is the same position.
+#[inline(always)]
+pub(super) fn place(
+    replacement: Replacement,
+    bucket: &[Slot],
+    new: &NewEntry,
+    is_same: impl Fn(usize) -> bool,
+) -> Placed {
+    let same = |slot: usize| bucket[slot].read(new.key).filter(|_| is_same(slot));
     let (slot, demoted) = match replacement {
         Replacement::Always => (0, None),
-        Replacement::Deepest => return place_deepest(bucket, key, entry, age),
-        Replacement::TwoLevel => place_two_level(bucket, key, entry, age),
-        Replacement::FourWay => (weakest(bucket, key, age), None),
+        Replacement::Deepest if is_worth_more(&bucket[0], new) && same(0).is_none() => return Placed::Refused,
+        Replacement::Deepest => (0, None),
+        Replacement::TwoLevel if is_worth_more(&bucket[0], new) => (1, None),
+        Replacement::TwoLevel if same(0).is_some() => (0, None),
+        Replacement::TwoLevel => (0, Some(1)),
+        Replacement::FourWay => (weakest(bucket, new.age, |slot| same(slot).is_some()), None),
     };
+    let merged = merge(new.entry, same(slot));
     if let Some(demoted) = demoted {
         bucket[demoted].copy_from(&bucket[slot]);
     }
-    let merged = merge(entry, bucket[slot].read(key));
-    bucket[slot].write(key, merged, age);
-    Placed { slot, demoted }
+    bucket[slot].write(new.key, merged, new.age);
+    Placed::In { slot, demoted }
 }
 
-/// One level: a shallower result of the same search does not push out a deeper one of another position.
-fn place_deepest(bucket: &[Slot], key: Key, entry: Entry, age: u8) -> Placed {
-    let same = bucket[0].read(key);
-    if same.is_some() || bucket[0].worth(age) <= 1000 + u32::from(entry.depth) {
-        bucket[0].write(key, merge(entry, same), age);
-    }
-    Placed { slot: 0, demoted: None }
-}
-
-/// Two levels: the deepest result stays above, the most recent one below; what a deeper one displaces moves below.
+/// Whether what a slot holds is a deeper result of the same search. In one level it stays, unless it is of the same position;
+/// of two levels the upper one holds the deepest result, the lower one the most recent, and what a deeper one displaces.
 #[inline(always)]
-fn place_two_level(bucket: &[Slot], key: Key, entry: Entry, age: u8) -> (usize, Option<usize>) {
-    let deep_enough = 1000 + u32::from(entry.depth) >= bucket[0].worth(age);
-    match (deep_enough, bucket[0].read(key).is_some()) {
-        (true, true) => (0, None),
-        (true, false) => (0, Some(1)),
-        (false, _) => (1, None),
-    }
+fn is_worth_more(slot: &Slot, new: &NewEntry) -> bool {
+    slot.worth(new.age) > 1000 + u32::from(new.entry.depth)
 }
 
 /// The slot of the same position, or else the one worth least.
-fn weakest(bucket: &[Slot], key: Key, age: u8) -> usize {
-    let worth = |&slot: &usize| match bucket[slot].read(key) {
-        Some(_) => 0,
-        None => 1 + bucket[slot].worth(age),
-    };
+#[inline(always)]
+fn weakest(bucket: &[Slot], age: u8, is_same: impl Fn(usize) -> bool) -> usize {
+    let worth = |&slot: &usize| if is_same(slot) { 0 } else { 1 + bucket[slot].worth(age) };
     (0..bucket.len()).min_by_key(worth).unwrap_or(0)
 }
 
