@@ -116,7 +116,10 @@ fn extensions_have_reasons<G: Duel, K: Knowledge<G>>(knowledge: &K, history: &Hi
             return Err(violation(history, format!("{mv:?} is extended for a reason that REASONS has: {extension:?}")));
         }
         if extension.depth <= Depth::ZERO || extension.depth > Depth::PLY {
-            return Err(violation(history, format!("{mv:?} is extended by at most a ply: {extension:?}")));
+            return Err(violation(
+                history,
+                format!("an extension is at most a ply, but {mv:?} wants {:?}", extension.depth),
+            ));
         }
     }
     Ok(())

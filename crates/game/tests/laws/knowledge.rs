@@ -3,9 +3,14 @@
 use crate::race::{Race, Sound};
 use crate::{broken, faults};
 use foehn_game::kit;
-use foehn_game::{Depth, Extension, Game, Glance, Knowledge, KnowledgeAbilities, MoveFacts, Ply, Reason, Score};
+use foehn_game::{
+    Depth, Extension, Game, Glance, Knowledge, KnowledgeAbilities, MoveFacts, Ply, Reason, ReasonCounts, ReasonRule,
+    Score,
+};
 
 type Sane = Race<Sound>;
+
+const ADVANCE: Reason = Reason::new(0);
 
 /// What can be broken; as it stands here, the longer step is noisy and has a slot.
 trait Hints: Send + Sync {
@@ -40,7 +45,7 @@ trait Hints: Send + Sync {
     }
 
     fn extension(&self) -> Option<Extension> {
-        Some(Extension::ply(Reason::Advance))
+        Some(Extension::ply(ADVANCE))
     }
 
     fn phase(&self) -> usize {
@@ -52,6 +57,8 @@ struct Hinted<H>(H);
 
 impl<H: Hints> Knowledge<Sane> for Hinted<H> {
     const ABILITIES: KnowledgeAbilities = H::ABILITIES;
+    const REASONS: &'static [ReasonRule] =
+        &[ReasonRule { name: "advance", meaning: "a step towards the end", when: ReasonCounts::Always }];
 
     fn evaluate(&self, _: &Sane) -> Score {
         self.0.evaluate()
@@ -105,7 +112,7 @@ faults! { Hints:
     Overflowing { fn facts(&self, step: u8) -> MoveFacts { MoveFacts { noisy: step == 2, slot: 4096, hint: 0 } } }
     Deep {
         fn extension(&self) -> Option<Extension> {
-            Some(Extension { reason: Reason::Advance, depth: Depth::plies(2) })
+            Some(Extension { reason: ADVANCE, depth: Depth::plies(2) })
         }
     }
     Late { fn phase(&self) -> usize { 16 } }
