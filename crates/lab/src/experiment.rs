@@ -39,6 +39,12 @@ pub struct Order {
     pub changes: Vec<String>,
     /// Positions to search instead of those made here, by game.
     pub given: BTreeMap<String, Vec<String>>,
+    /// The program that does the work, by a fingerprint of its build: what another build did is not gone on with.
+    #[serde(default)]
+    pub build: String,
+    /// The recipe of each game with the changes made, switch by switch as far as they are not the usual ones.
+    #[serde(default)]
+    pub recipes: BTreeMap<String, String>,
 }
 
 impl Order {
@@ -230,7 +236,7 @@ impl Conduct<'_> {
         if !stopped {
             let (journal, watch) = (&mut self.journal, &mut self.watch);
             let done = self.runner.run(&missing, &self.interrupt, &mut |number, outcome| {
-                let line = Journal::line(&missing[number], &outcome);
+                let line = journal.line(&missing[number], &outcome);
                 journal.add(missing[number].clone(), outcome);
                 let flow = watch(Event::Done(&line));
                 stopped = flow.is_break();

@@ -111,7 +111,7 @@ impl Folder {
             written: None,
         };
         folder.tell(State::Running)?;
-        Ok((folder, Journal::read(&text)))
+        Ok((folder, Journal::read(&text, &order.build)))
     }
 
     /// Among the reports in `home`, a folder for this order: the one where it was interrupted, or a new one.

@@ -4,6 +4,7 @@
 //! (`folder.rs`), and how one is conducted under a progress bar (`conduct.rs`).
 
 mod all;
+mod build;
 mod conduct;
 mod folder;
 mod run_facts;
@@ -18,6 +19,7 @@ use foehn_lab::experiment::{Experiment, Order};
 use foehn_lab::experiments;
 use foehn_lab::job::{Phase, phases};
 use foehn_lab::suite::{Suite, guess_game};
+use foehn_search::Recipe;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +57,16 @@ macro_rules! commands {
             }
         }
 
-        #[cfg(test)]
+        /// The switches of a game's recipe with these changes, as far as they are not the usual ones.
+fn effective_recipe(game: &Entry, changes: &[String]) -> String {
+    let mut recipe = game.duel().map(|duel| duel.recipe()).unwrap_or_default();
+    changes.iter().for_each(|change| drop(recipe.assign(change)));
+    let usual = Recipe::default().switches();
+    let differs = recipe.switches().into_iter().zip(usual).filter(|(own, usual)| own.value != usual.value);
+    differs.map(|(own, _)| format!("{}={}", own.name, own.value.trim_matches('"'))).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
         const COMMANDS: &[&str] = &[$($name),+];
     };
 }
@@ -226,6 +237,7 @@ impl ExperimentArgs {
             nodes: self.nodes,
             seed: self.seed,
             changes: self.set.clone(),
+            build: build::fingerprint().to_owned(),
             ..Order::default()
         };
         if let Some(file) = &self.suite {
@@ -238,6 +250,7 @@ impl ExperimentArgs {
             }
         }
         order.games = games.iter().map(|game| game.name.to_owned()).collect();
+        order.recipes = games.iter().map(|game| (game.name.to_owned(), effective_recipe(game, &self.set))).collect();
         Ok((order, games))
     }
 

@@ -15,7 +15,9 @@ pub(super) fn report(
     threads: NonZeroUsize,
     seconds: f64,
 ) -> Report {
-    let Conclusion { findings, sections, settings } = conclusion;
+    let Conclusion { findings, sections, mut settings } = conclusion;
+    settings.push(("build".to_owned(), order.build.clone()));
+    settings.extend(order.recipes.iter().map(|(game, recipe)| (format!("{game}'s own recipe"), recipe.clone())));
     Report {
         experiment: experiment.name().to_owned(),
         title: experiment.title().to_owned(),
