@@ -509,7 +509,7 @@ class Table {
           .filter(Boolean)
           .join(' · '),
         button('new', 'New game', () => this.#new(), 'do'),
-        button('review', 'Review', () => app.show('review')),
+        game.duel && button('review', 'Review', () => app.show('review')),
         button('analyse', 'Analyse', () => app.show('analyse')),
       );
     } else if (!this.#live) {
