@@ -40,10 +40,10 @@ fn movers(history: &History) -> Vec<usize> {
     history.positions().iter().take(history.moves().len()).map(|before| before.mover().index()).collect()
 }
 
-/// How each seat stands, where more than two play: the pieces that each has on the board, in games that have pieces.
+/// How each seat stands, where more than two play: the pieces that each has on the board, in games whose pieces belong to players.
 fn seats_json(entry: &Entry, position: &Position) -> Option<Value> {
     entry.seats()?;
-    if entry.rules.pieces().is_empty() {
+    if !entry.rules.pieces().iter().any(|piece| piece.owner.is_some()) {
         return None;
     }
     let mut points = vec![0; entry.rules.seats()];
