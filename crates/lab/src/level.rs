@@ -3,7 +3,7 @@
 //! A level makes the engine weaker in ways that people err too: it looks less far ahead (depth and nodes), it has whims
 //! (any legal move), it slips (any of its candidates, as if it had overlooked what follows), and it is unsure (it chooses
 //! among its candidates by their scores, the nearer the scores the more freely: softmax with a temperature). Scores are
-//! compared in units of [`Expert::MISTAKE`], so a level means much the same in every game.
+//! compared in units of an ordinary [`mistake`], so a level means much the same in every game.
 //!
 //! The choice follows from level, seed and position alone: below the strong levels the engine forgets what it knew, else a
 //! deep search for somebody else would answer for a beginner, out of the table.
@@ -30,8 +30,8 @@
 use foehn_game::any::{History, Move};
 use foehn_game::kit::Random;
 use foehn_game::{Key, Score};
-use foehn_games::face::DuelFace;
-use foehn_search::any::Prover;
+use foehn_games::catalog::Entry;
+use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration, Line};
 
 /// How strong an opponent plays.
@@ -181,6 +181,19 @@ pub fn level(number: u32) -> Option<&'static Level> {
     LEVELS.iter().find(|level| level.number == number)
 }
 
+/// What an ordinary mistake costs in a game, in hundredths: as the game says where it is a duel; elsewhere a twentieth of what
+/// the seats share by the evaluation of the first position (in Rolit some three of 64 balls).
+pub fn mistake(entry: &Entry) -> i32 {
+    match (entry.duel(), entry.seats()) {
+        (Ok(duel), _) => duel.mistake(),
+        (_, Some(seats)) => {
+            let whole: f64 = seats.shares(&entry.start()).iter().map(|share| share.abs()).sum();
+            (100.0 * whole / 20.0).round().clamp(1.0, 10_000.0) as i32
+        }
+        _ => 100,
+    }
+}
+
 /// What a level chose.
 #[derive(Clone, Debug)]
 pub struct Choice {
@@ -188,17 +201,19 @@ pub struct Choice {
     pub mv: Move,
     /// What the search thought of it, for the player who makes it.
     pub score: Score,
+    /// What the move is worth to each seat; empty in a duel.
+    pub shares: Vec<f64>,
     /// What the search found; its best line need not begin with the move.
     pub iteration: Iteration<Move>,
 }
 
 impl Level {
-    /// The move of this level in the current position of `history`, or `None` where there is no legal move. `budget` is what may be
-    /// spent at most. The same seed gives the same move in the same position, as long as no limit of time strikes.
+    /// The move of this level in the current position of `history`, or `None` where there is no legal move. `mistake` is what an
+    /// ordinary [`mistake`] costs in the game, `budget` what may be spent at most. The same seed gives the same move in the same position, as long as no limit of time strikes.
     pub fn choose(
         &self,
-        duel: &dyn DuelFace,
-        engine: &mut dyn Prover,
+        mistake: i32,
+        engine: &mut dyn Thinker,
         history: &History,
         budget: &Budget,
         seed: u64,
@@ -211,12 +226,17 @@ impl Level {
         if random.below(100) < self.whim {
             let mv = *random.choose(&history.position().moves())?;
             let iteration = think_after(engine, history, mv, &budget);
-            return Some(Choice { mv, score: iteration.best().score, iteration });
+            let shares = iteration.shares.first().cloned().unwrap_or_default();
+            return Some(Choice { mv, score: iteration.best().score, shares, iteration });
         }
         let iteration = engine.think(history, &budget, self.lines, &mut |_| ());
-        let line = self.pick(&iteration.lines, duel.mistake(), &mut random)?;
+        // Shares of several seats have no middle: what counts is how far they are from the best.
+        let middle = if iteration.shares.is_empty() { 0 } else { iteration.lines.first()?.score.raw() };
+        let picked = self.pick(&iteration.lines, Scale { mistake, middle }, &mut random)?;
+        let line = &iteration.lines[picked];
         let (mv, score) = (*line.moves.first()?, line.score);
-        Some(Choice { mv, score, iteration })
+        let shares = iteration.shares.get(picked).cloned().unwrap_or_default();
+        Some(Choice { mv, score, shares, iteration })
     }
 
     /// Whether it knows the opening books: only those who never slip have learned them.
@@ -239,30 +259,33 @@ impl Level {
         }
     }
 
-    fn pick<'a, M>(&self, lines: &'a [Line<M>], mistake: i32, random: &mut Random) -> Option<&'a Line<M>> {
+    /// The index of the line that is played.
+    fn pick<M>(&self, lines: &[Line<M>], scale: Scale, random: &mut Random) -> Option<usize> {
         let best = lines.first()?;
         if random.below(100) < self.slip {
-            return random.choose(lines);
+            return Some(random.below(lines.len()));
         }
         if self.temperature == 0 {
-            return Some(best);
+            return Some(0);
         }
-        let scale = f64::from(self.temperature * mistake) / 100.0;
-        let weights: Vec<f64> =
-            lines.iter().map(|line| (-loss(best.score, line.score, mistake) / scale).exp()).collect();
+        let width = f64::from(self.temperature * scale.mistake) / 100.0;
+        let weights: Vec<f64> = lines.iter().map(|line| (-scale.loss(best.score, line.score) / width).exp()).collect();
         let mut left = unit_share(random) * weights.iter().sum::<f64>();
         let drawn = weights.iter().position(|&weight| {
             left -= weight;
             left < 0.0
         });
-        Some(&lines[drawn.unwrap_or(0)])
+        Some(drawn.unwrap_or(0))
     }
 }
 
 /// What a search thinks of a move that is already chosen.
-fn think_after(engine: &mut dyn Prover, history: &History, mv: Move, budget: &Budget) -> Iteration<Move> {
+fn think_after(engine: &mut dyn Thinker, history: &History, mv: Move, budget: &Budget) -> Iteration<Move> {
     let mut after = history.clone();
     after.play(mv);
+    if !history.rules().is_duel() {
+        return think_after_of_seats(engine, history, &after, mv, budget);
+    }
     let mut iteration = engine.think(&after, budget, 1, &mut |_| ());
     if let (Some(outcome), Some(line)) = (after.outcome(), iteration.lines.first_mut()) {
         line.score = Score::of_outcome(outcome, after.position().mover(), after.rules().counts_points());
@@ -277,6 +300,35 @@ fn think_after(engine: &mut dyn Prover, history: &History, mv: Move, budget: &Bu
     iteration
 }
 
+/// The same where each seat has its share: that of the seat that moved is the score.
+fn think_after_of_seats(
+    engine: &mut dyn Thinker,
+    history: &History,
+    after: &History,
+    mv: Move,
+    budget: &Budget,
+) -> Iteration<Move> {
+    let mut iteration = match after.payoffs() {
+        Some(payoffs) => {
+            // Nothing is left to search: one move from here is looked at, as a frame for what the end says.
+            let mut iteration = engine.think(history, &Budget { depth: Some(1), ..budget.clone() }, 1, &mut |_| ());
+            iteration.lines = vec![Line { moves: Vec::new(), score: Score::DRAW }];
+            iteration.shares = vec![payoffs];
+            (iteration.depth, iteration.proved) = (0, true);
+            iteration
+        }
+        None => engine.think(after, budget, 1, &mut |_| ()),
+    };
+    let mover = history.position().mover().index();
+    for (line, shares) in iteration.lines.iter_mut().zip(&iteration.shares) {
+        line.moves.insert(0, mv);
+        let own = shares.get(mover).copied().unwrap_or_default();
+        line.score = Score::estimate((100.0 * own).round() as i32);
+    }
+    iteration.depth += 1;
+    iteration
+}
+
 fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -284,16 +336,27 @@ fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-/// What `score` loses against `best`. A proved end counts as much as many mistakes, and nearer ends no more than later ones.
-fn loss(best: Score, score: Score, mistake: i32) -> f64 {
-    const DECIDED: i32 = 12;
-    let decided = DECIDED * mistake;
-    let bounded = |score: Score| match score {
-        _ if score.is_win() => decided,
-        _ if score.is_loss() => -decided,
-        _ => score.raw().clamp(-decided, decided),
-    };
-    f64::from(bounded(best) - bounded(score))
+/// What scores are measured by.
+#[derive(Clone, Copy)]
+struct Scale {
+    /// What an ordinary mistake costs.
+    mistake: i32,
+    /// The score that is neither good nor bad.
+    middle: i32,
+}
+
+impl Scale {
+    /// What `score` loses against `best`. A proved end counts as much as many mistakes, and nearer ends no more than later ones.
+    fn loss(self, best: Score, score: Score) -> f64 {
+        const DECIDED: i32 = 12;
+        let decided = DECIDED * self.mistake;
+        let bounded = |score: Score| match score {
+            _ if score.is_win() => decided,
+            _ if score.is_loss() => -decided,
+            _ => (score.raw() - self.middle).clamp(-decided, decided),
+        };
+        f64::from(bounded(best) - bounded(score))
+    }
 }
 
 /// A number from 0 up to but not including 1.
@@ -322,10 +385,12 @@ mod tests {
         let game = duel("connect4");
         let mut engine = game.engine(game.recipe());
         for level in &levels()[..7] {
-            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            let mut choose =
+                |seed| level.choose(game.mistake(), engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             let first: Vec<_> = (0..8).map(&mut choose).collect();
             engine.think(&history, &Budget::nodes(50_000), 1, &mut |_| ());
-            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
+            let mut choose =
+                |seed| level.choose(game.mistake(), engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             assert_eq!(first, (0..8).map(&mut choose).collect::<Vec<_>>(), "level {}", level.number);
         }
     }
@@ -344,7 +409,7 @@ mod tests {
         let game = duel("connect4");
         let mut engine = game.engine(game.recipe());
         for level in &levels()[..8] {
-            let choice = level.choose(game, engine.as_mut(), &history, &Budget::default(), 1).unwrap();
+            let choice = level.choose(game.mistake(), engine.as_mut(), &history, &Budget::default(), 1).unwrap();
             assert!(choice.iteration.nodes <= 100_000, "level {}: {}", level.number, choice.iteration.nodes);
         }
     }
@@ -356,7 +421,8 @@ mod tests {
         let game = duel("tic-tac-toe");
         let mut engine = game.engine(game.recipe());
         for level in levels() {
-            let mut choose = |seed| level.choose(game, engine.as_mut(), &history, &Budget::depth(9), seed).unwrap().mv;
+            let mut choose =
+                |seed| level.choose(game.mistake(), engine.as_mut(), &history, &Budget::depth(9), seed).unwrap().mv;
             let centre = history.position().moves()[3];
             let right = (0..200).filter(|&seed| choose(seed) == centre).count();
             assert_eq!(right == 200, level.number >= 8, "level {}: {right} of 200", level.number);
@@ -373,8 +439,28 @@ mod tests {
         let mut engine = game.engine(game.recipe());
         for level in levels() {
             assert!(
-                level.choose(game, engine.as_mut(), &History::new(position.clone()), &Budget::depth(3), 1).is_none()
+                level
+                    .choose(game.mistake(), engine.as_mut(), &History::new(position.clone()), &Budget::depth(3), 1)
+                    .is_none()
             );
         }
+    }
+
+    #[test]
+    fn levels_move_in_a_game_of_four() {
+        let entry = foehn_games::catalog::find("rolit").expect("a game of the catalog");
+        assert_eq!(mistake(entry), 320);
+        let mut engine = entry.thinker(entry.recipe()).expect("its own recipe suits it");
+        let mut history = History::new(entry.start());
+        for (level, seed) in levels()[..8].iter().cycle().zip(0..) {
+            let budget = Budget { depth: Some(2), ..Budget::nodes(2_000) };
+            let Some(choice) = level.choose(mistake(entry), engine.as_mut(), &history, &budget, seed) else { break };
+            let mover = history.position().mover().index();
+            assert_eq!(choice.shares.len(), 4);
+            assert_eq!(choice.score, Score::estimate((100.0 * choice.shares[mover]).round() as i32));
+            assert!((choice.shares.iter().sum::<f64>() - 64.0).abs() < 1e-6, "{:?}", choice.shares);
+            history.play(choice.mv);
+        }
+        assert!(history.is_over() && history.moves().len() >= 60);
     }
 }

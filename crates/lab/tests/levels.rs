@@ -49,8 +49,10 @@ impl Opponent for AtLevel {
     fn choose(&mut self, history: &History, seed: u64) -> Move {
         let budget = Budget::nodes(TOP_NODES);
         let began = Instant::now();
-        let choice =
-            self.level.choose(self.game, self.engine.as_mut(), history, &budget, seed).expect("the game is not over");
+        let choice = self
+            .level
+            .choose(self.game.mistake(), self.engine.as_mut(), history, &budget, seed)
+            .expect("the game is not over");
         self.spent = (self.spent.0 + began.elapsed(), self.spent.1 + 1);
         choice.mv
     }

@@ -174,7 +174,7 @@ struct Watcher<'a, G: Game> {
     observer: &'a mut dyn Observer,
     wants_moves: bool,
     root: G,
-    /// The positions of the current line.
+    /// The positions of the current line. The root is there before it is entered: some searches look below it first.
     line: Vec<G>,
 }
 
@@ -262,7 +262,7 @@ impl<G: Duel + Notation + Board> Prover for DuelThinker<G> {
         let typed = typed_history::<G>(history);
         let root = typed.position().clone();
         let wants_moves = observer.wants_moves();
-        let mut watcher = Watcher { observer, wants_moves, root: root.clone(), line: Vec::new() };
+        let mut watcher = Watcher { observer, wants_moves, root: root.clone(), line: vec![root.clone()] };
         let answer = self.0.watch(&typed, budget, lines, &mut watcher);
         numbered_iteration(&root, &answer)
     }

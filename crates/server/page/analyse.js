@@ -232,11 +232,12 @@ class Analyse {
         'div',
         { class: 'row spread' },
         el('h2', {}, 'The game so far'),
-        el(
-          'button',
-          { type: 'button', class: 'plain small', 'data-action': 'review', onclick: () => this.app.show('review') },
-          'Review it',
-        ),
+        this.app.game.duel &&
+          el(
+            'button',
+            { type: 'button', class: 'plain small', 'data-action': 'review', onclick: () => this.app.show('review') },
+            'Review it',
+          ),
       ),
       this.curve.node,
       this.moves.node,

@@ -34,13 +34,27 @@ import { local } from './storage.js';
 
 /** @import { Asked, Game, Level, Mounted, Move, Player, State, View } from './types.js' */
 
+// Some views show what only the search of a duel has to show.
 const VIEWS = [
-  { name: 'play', title: 'Play' },
-  { name: 'analyse', title: 'Analyse' },
-  { name: 'review', title: 'Review' },
-  { name: 'inside', title: 'Inside' },
-  { name: 'lab', title: 'Lab' },
+  { name: 'play', title: 'Play', duels: false },
+  { name: 'analyse', title: 'Analyse', duels: false },
+  { name: 'review', title: 'Review', duels: true },
+  { name: 'inside', title: 'Inside', duels: true },
+  { name: 'lab', title: 'Lab', duels: false },
 ];
+
+/**
+ * The views of a game.
+ * @param {Game} game
+ */
+const viewsOf = (game) => VIEWS.filter(({ duels }) => game.duel || !duels);
+
+/**
+ * The name of a view, or of the first one where the game has no such view.
+ * @param {Game} game
+ * @param {string} [name]
+ */
+const viewOf = (game, name) => viewsOf(game).find((each) => each.name === name)?.name ?? 'play';
 
 /**
  * A view is fetched when it is first wanted; one that cannot be read says so and leaves the others alone.
@@ -189,13 +203,10 @@ export class App {
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     local.writeText('game', this.game.name);
     this.#select.value = this.game.name;
+    for (const { name, duels } of VIEWS) byId(`tab-${name}`).hidden = duels && !this.game.duel;
     const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
     Object.assign(this, { start, moves, movers: [], place, at: Math.min(ply, moves.length) });
-    const [next, origin, asked] = await Promise.all([
-      load(VIEWS.find((each) => each.name === view)?.name ?? 'play'),
-      this.#first(),
-      this.#ask(),
-    ]);
+    const [next, origin, asked] = await Promise.all([load(viewOf(this.game, view)), this.#first(), this.#ask()]);
     if (opened !== this.#opened) return;
     if (asked === 'refused' && (start || moves.length)) {
       await this.open({ game: this.game.name, view, place });
@@ -208,7 +219,7 @@ export class App {
   /** @param {string} name */
   async show(name) {
     const opened = ++this.#opened;
-    const view = await load(VIEWS.find((each) => each.name === name)?.name ?? 'play');
+    const view = await load(viewOf(this.game, name));
     if (opened !== this.#opened) return;
     this.place = '';
     this.#mount(view);
@@ -370,9 +381,11 @@ export class App {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (!step) return;
       event.preventDefault();
-      const index = (VIEWS.findIndex((view) => view.name === this.#view.name) + step + VIEWS.length) % VIEWS.length;
-      this.show(VIEWS[index].name);
-      /** @type {HTMLElement} */ (tabs.children[index]).focus();
+      const views = viewsOf(this.game),
+        here = views.findIndex((view) => view.name === this.#view.name),
+        next = views[(here + step + views.length) % views.length];
+      this.show(next.name);
+      byId(`tab-${next.name}`).focus();
     });
   }
 

@@ -8,6 +8,7 @@
 //
 // Everything a hand may do comes from `legal[].gesture`, see hand.js. Cells are `[data-cell]`, offers `[data-move]`.
 
+import { isMany } from './players.js';
 import { el, focused, svg, replace, targetOf } from './element.js';
 import { Grid } from './grid.js';
 import { Hand } from './hand.js';
@@ -191,6 +192,7 @@ export class BoardView {
     this.#svg.setAttribute('viewBox', `0 0 ${grid.width} ${grid.height}`);
     this.#svg.setAttribute('aria-label', `${this.game.title} board`);
     this.#element.dataset.look = this.game.look;
+    this.#element.classList.toggle('many', isMany(this.game));
     for (const name of LAYERS) this.#layers[name] = svg('g', { class: `layer ${name}` });
     const bare = grid.draw();
     this.#layers.under.append(bare.base);

@@ -14,9 +14,10 @@ import { canFlip } from './grid.js';
 import { click } from './sound.js';
 import { openSetup } from './setup.js';
 import { isMany, payoffText, payoffWords, payoffsOf, payoffsWithout } from './players.js';
+import { brief } from './score.js';
 import { tokenOf } from './pieces.js';
 
-/** @import { App, Child, EngineMove, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
+/** @import { App, Child, EngineMove, Game, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
 
 /** @typedef {{ kind: 'win' | 'draw', by: Player | null, payoffs?: number[], text: string, reason?: string }} Result */
 /** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
@@ -203,7 +204,7 @@ class Table {
       move.text,
       book && 'book',
       depth > 0 && `depth ${depth}`,
-      score?.text,
+      score?.payoffs ? brief(score, this.#app.game.players) : score?.text,
       nodes > 0 && `${count(nodes)} positions`,
       seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`,
     ]
@@ -372,7 +373,7 @@ class Table {
 
   #turn() {
     const { game, home, board } = this.#app;
-    board.flip(canFlip(game.look) && isAbove(home, this.#own, game.players.length) !== this.#turned);
+    board.flip(canFlip(game.look) && isAbove(home, this.#own, game) !== this.#turned);
   }
 
   // drawing
@@ -509,7 +510,7 @@ class Table {
           .filter(Boolean)
           .join(' · '),
         button('new', 'New game', () => this.#new(), 'do'),
-        button('review', 'Review', () => app.show('review')),
+        game.duel && button('review', 'Review', () => app.show('review')),
         button('analyse', 'Analyse', () => app.show('analyse')),
       );
     } else if (!this.#live) {
@@ -682,12 +683,14 @@ const count = (nodes) =>
 
 /**
  * Do a player's pieces stand in the upper part of the first position, so that the board must be turned to seat the player behind
- * them? Of two players it is the one whose pieces stand higher.
+ * them? Of two players it is the one whose pieces stand higher. More than two who share a cloth begin together in the middle.
  * @param {State | null} home
  * @param {Player} player
- * @param {number} seats
+ * @param {Game} game
  */
-function isAbove(home, player, seats) {
+function isAbove(home, player, game) {
+  const seats = game.players.length;
+  if (isMany(game) && game.look === 'cloth') return false;
   const rows = home?.board.rows ?? [];
   const means = Array.from({ length: seats }, (_, seat) =>
     mean(rows.flatMap((row, index) => row.filter(({ owner }) => owner === seat).map(() => index))),

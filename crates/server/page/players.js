@@ -91,10 +91,13 @@ export function sharesOf(payoffs) {
 }
 
 /**
- * A payoff in a few signs: 1, 0.5, −3, 0.33
+ * A payoff in a few signs: 1, 0.5, −3, 0.33, 16.3
  * @param {number} payoff
  */
-export const payoffText = (payoff) => String(Math.round(100 * payoff) / 100).replace('-', '−');
+export function payoffText(payoff) {
+  const parts = Math.abs(payoff) < 10 ? 100 : 10;
+  return String(Math.round(parts * payoff) / parts).replace('-', '−');
+}
 
 /**
  * Payoffs in words: `Red 1, Blue 0, Green 0`.

@@ -12,12 +12,16 @@ import { isMany, payoffText, payoffWords, payoffsOf, sharesOf } from './players.
 const USUAL_SCALE = 100; // for a server that tells no yardstick
 
 /**
- * Is this score proved? `whole` is the verdict of the search on the position.
+ * Is this score proved? `whole` is the verdict of the search on the position. Payoffs of several seats are estimates by their
+ * kind; only the verdict tells.
  * @param {Value} score
  * @param {boolean} [whole]
  */
-export const isExact = (score, whole = false) =>
-  Boolean(score) && score.kind !== 'estimate' && (!('points' in score) || whole || score.database === true);
+export function isExact(score, whole = false) {
+  if (!score) return false;
+  if (score.kind === 'estimate') return whole && score.payoffs !== undefined;
+  return !('points' in score) || whole || score.database === true;
+}
 
 /**
  * The same score for player 0; `mover` is the player it was given for. Where more than two play, it stays as it is.

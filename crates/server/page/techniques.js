@@ -7,16 +7,28 @@
 // Values are as they are typed: true, false, 35, negascout.
 
 import { get } from './api.js';
-import { el, replace } from './element.js';
+import { el, findAll, replace } from './element.js';
 import { local } from './storage.js';
 
-/** @import { Shape, Switch } from './types.js' */
+/** @import { Shape, Switch, SwitchKind } from './types.js' */
 
 /** @typedef {'a' | 'b'} Side */
 /** @typedef {{ low: number, high: number }} Range */
 
 /** @type {Side[]} */
 const SIDES = ['a', 'b'];
+
+/**
+ * The kinds of switches, in the order in which they are shown.
+ * @type {[SwitchKind, string][]}
+ */
+const KINDS = [
+  ['value', 'What a position is worth'],
+  ['sound', 'Less work for the same value'],
+  ['ordering', 'The order of the moves'],
+  ['selective', 'What is left out or looked at deeper'],
+  ['resource', 'Memory, time, depths'],
+];
 /** @param {string} value */
 const bare = (value) => String(value).replace(/^"|"$/g, '');
 /** @param {string} value */
@@ -163,7 +175,10 @@ export class Techniques {
   #draw() {
     replace(
       this.list,
-      this.#switches.map((each) => this.#item(each)),
+      KINDS.flatMap(([kind, title]) => {
+        const items = this.#switches.filter((each) => each.kind === kind).map((each) => this.#item(each));
+        return items.length ? [el('li', { class: 'kind', 'data-kind': kind }, title), ...items] : [];
+      }),
     );
     this.#mark();
     this.#filter();
@@ -234,7 +249,7 @@ export class Techniques {
   }
 
   #items() {
-    return /** @type {HTMLCollectionOf<HTMLElement>} */ (this.list.children);
+    return findAll(this.list, '[data-switch]');
   }
 
   #mark() {
@@ -252,6 +267,12 @@ export class Techniques {
     for (const item of this.#items()) {
       item.hidden = !`${item.dataset.switch} ${item.textContent}`.toLowerCase().includes(wanted);
       if (!item.hidden) found += 1;
+    }
+    // A kind of which nothing is left has no title.
+    let kind = null;
+    for (const item of findAll(this.list, 'li')) {
+      if (item.dataset.kind) (kind = item).hidden = true;
+      else if (kind && !item.hidden) kind.hidden = false;
     }
     this.none.hidden = found > 0;
   }

@@ -33,6 +33,9 @@ export interface Game {
   size: string;
   /** What the players are called, in the order of their seats: two, or more. */
   players: string[];
+  seats: number;
+  /** Two players, nothing hidden, no dice: it can be reviewed, and its search looked into. */
+  duel: boolean;
   look: Look;
   pieces: Piece[];
   files: { name: string; extension: string };
@@ -57,6 +60,9 @@ export type Shape =
   | { kind: 'threshold'; low: number; high: number; usual: number }
   | { kind: 'choice'; names: string[] };
 
+/** What a switch changes: the value, the work, the order of moves, what is left out, or what the search is given. */
+export type SwitchKind = 'value' | 'sound' | 'ordering' | 'selective' | 'resource';
+
 /** A technique, or a number of one. */
 export interface Switch {
   name: string;
@@ -64,6 +70,9 @@ export interface Switch {
   meaning: string;
   allowed: string;
   shape: Shape;
+  kind: SwitchKind;
+  /** What it needs of the game. */
+  needs: string | null;
 }
 
 export interface Recipe {
@@ -147,8 +156,9 @@ export interface State {
   outcome: Outcome | null;
   must: 'capture' | 'pass' | null;
   opening: string | null;
-  /** Who made each of the moves; left out where the players follow one another. */
-  movers?: Player[];
+  /** Who made each of the moves. */
+  movers: Player[];
+  turn: 'player' | 'chance' | 'over';
   /** How each seat stands; left out where there is nothing to tell. */
   seats?: Seat[];
 }

@@ -3,6 +3,7 @@
 use crate::analyses::{Event, Found, Search, Viewer};
 use crate::app::App;
 use crate::asked::{self, AskedGame, AskedQuery};
+use crate::engine::{engine, score_for};
 use crate::refusal::Refusal;
 use crate::work::{HEARTBEAT, HEARTBEAT_TEXT, event_stream};
 use axum::Router;
@@ -14,9 +15,8 @@ use axum::routing::get;
 use foehn_game::NotationError;
 use foehn_game::any::{History, Move, Position};
 use foehn_games::catalog::Entry;
-use foehn_games::face::DuelFace;
-use foehn_lab::{is_proved, move_texts, moves_json, score_with_text};
-use foehn_search::{Budget, Iteration, Recipe};
+use foehn_lab::{is_proved, move_texts, moves_json};
+use foehn_search::{Budget, Iteration, MethodRecipe};
 use futures_util::stream;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -80,34 +80,33 @@ fn watch_analysis(
     lines: usize,
     set: &[String],
 ) -> Result<Viewer, Refusal> {
-    let duel = entry.duel()?;
     let history = game.history(entry)?;
-    let recipe = asked::recipe(duel, set.iter().map(String::as_str))?;
+    let recipe = asked::method_recipe(entry, set.iter().map(String::as_str))?;
     let question = question(entry, &history, lines, &recipe);
     let searching = app.clone();
     let nothing = Found::nothing(history.position().mover().index());
-    app.analyses().watch(&app, question, nothing, move || search(searching, duel, history, lines, recipe))
+    app.analyses().watch(&app, question, nothing, move || search(searching, entry, history, lines, recipe))
 }
 
 /// The question in one spelling, so that the same ones are known.
-fn question(entry: &Entry, history: &History, lines: usize, recipe: &Recipe) -> String {
+fn question(entry: &Entry, history: &History, lines: usize, recipe: &MethodRecipe) -> String {
     let start = &history.positions()[0];
     let switches: Vec<_> = recipe.switches().into_iter().map(|switch| switch.value).collect();
     let moves = move_texts(start, history.moves()).join(" ");
     format!("{}\n{}\n{moves}\n{lines}\n{}", entry.name, start.position_text(), switches.join(","))
 }
 
-fn search(app: App, duel: &'static dyn DuelFace, history: History, lines: usize, recipe: Recipe) -> Search {
+fn search(app: App, entry: &'static Entry, history: History, lines: usize, recipe: MethodRecipe) -> Search {
     Box::new(move |control, finder| {
         let position = history.position();
         app.provoke(&position.position_text());
         let mut telling = Telling::new(position, finder);
-        if history.outcome().is_some() {
+        if history.is_over() {
             return telling.nothing();
         }
-        let (recipe, _share) = app.memory().fit(recipe);
+        // The question was refused already where the game cannot be searched so.
+        let Ok((mut engine, _share)) = engine(&app, entry, recipe) else { return telling.nothing() };
         let budget = Budget { control: control.clone(), ..Budget::default() };
-        let mut engine = app.shelf().engine(duel, recipe);
         let last = engine.think(&history, &budget, lines, &mut |iteration| telling.report(iteration));
         telling.report(&last);
     })
@@ -134,6 +133,8 @@ impl<'a> Telling<'a> {
 
     fn report(&mut self, iteration: &Iteration<Move>) {
         let proved = is_proved(iteration);
+        let rules = self.position.rules();
+        let shares_of = |line: usize| iteration.shares.get(line).map_or(&[][..], Vec::as_slice);
         let best = iteration.best();
         let text = best.moves.first().map(|&mv| self.position.move_text(mv));
         // The last word of a search repeats its last iteration, or betters its move.
@@ -143,7 +144,7 @@ impl<'a> Telling<'a> {
         }
         self.depths.push(json!({
             "depth": iteration.depth,
-            "score": score_with_text(best.score, proved),
+            "score": score_for(rules, best.score, shares_of(0), proved),
             "best": text,
             "nodes": iteration.nodes,
             "seconds": iteration.time.as_secs_f64(),
@@ -151,8 +152,10 @@ impl<'a> Telling<'a> {
         let lines: Vec<_> = iteration
             .lines
             .iter()
-            .map(|line| {
-                let score = score_with_text(line.score, iteration.proved || line.score.counts_plies());
+            .enumerate()
+            .map(|(index, line)| {
+                let exact = iteration.proved || line.score.counts_plies();
+                let score = score_for(rules, line.score, shares_of(index), exact);
                 json!({ "score": score, "moves": moves_json(self.position, &line.moves) })
             })
             .collect();

@@ -11,7 +11,7 @@ use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_lab::{GameSoFar, guess_game_of_file};
-use foehn_search::Recipe;
+use foehn_search::{MethodRecipe, Recipe};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -195,6 +195,27 @@ pub(crate) fn recipe<'a>(duel: &dyn DuelFace, set: impl IntoIterator<Item = &'a 
         recipe.assign(assignment)?;
     }
     able(duel, recipe)
+}
+
+/// The recipe of any game, whatever its method, with the switches changed that the request sets.
+pub(crate) fn method_recipe<'a>(
+    entry: &Entry,
+    set: impl IntoIterator<Item = &'a str>,
+) -> Result<MethodRecipe, Refusal> {
+    let mut changed = entry.recipe();
+    for assignment in set {
+        changed.assign(assignment)?;
+    }
+    let method = changed.method();
+    if !entry.methods().contains(&method) {
+        let names: Vec<_> = entry.methods().iter().map(|method| method.name()).collect();
+        let what = format!("set: `method` takes {} in {}, not {}", names.join(", "), entry.title, method.name());
+        return Err(Refusal::unprocessable(what));
+    }
+    match (changed, entry.duel()) {
+        (MethodRecipe::AlphaBeta(recipe), Ok(duel)) => able(duel, recipe).map(MethodRecipe::from),
+        (recipe, _) => Ok(recipe),
+    }
 }
 
 /// The recipe, if the game has what it asks for. Files of the machine are not for whoever reaches its server: an

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::asked::{Asked, AskedGame};
+use crate::engine::{engine, score_for};
 use crate::refusal::Refusal;
 use crate::state::state_json;
 use axum::extract::State;
@@ -11,8 +12,8 @@ use axum::{Json, Router};
 use foehn_databases::book::{self, Manner};
 use foehn_game::any::{History, Move};
 use foehn_games::catalog::Entry;
-use foehn_lab::level::{Level, level, levels};
-use foehn_lab::{is_proved, move_json, score_with_text, verdict};
+use foehn_lab::level::{Level, level, levels, mistake};
+use foehn_lab::{ended_text, is_proved, move_json, score_with_text};
 use foehn_search::{Allotment, Budget, Clock, Control};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -94,10 +95,9 @@ fn choose(
     level: &Level,
     budget: &Budget,
 ) -> Result<Value, Refusal> {
-    let duel = entry.duel()?;
     let mut history = asked.game.history(entry)?;
-    if let Some(outcome) = history.outcome() {
-        return Err(Refusal::unprocessable(format!("the game is over: {}", verdict(&history, outcome))));
+    if let Some(ended) = ended_text(&history) {
+        return Err(Refusal::unprocessable(format!("the game is over: {ended}")));
     }
     app.provoke(&history.position().position_text());
     if asked.book
@@ -107,10 +107,9 @@ fn choose(
     {
         return Ok(out_of_book(entry, history, &choice));
     }
-    let (recipe, _share) = app.memory().fit(duel.recipe());
-    let mut engine = app.shelf().engine(duel, recipe);
+    let (mut engine, _share) = engine(app, entry, entry.recipe())?;
     let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let Some(choice) = level.choose(duel, engine.as_mut(), &history, budget, seed) else {
+    let Some(choice) = level.choose(mistake(entry), engine.as_mut(), &history, budget, seed) else {
         return Err(Refusal::unprocessable("there is no legal move"));
     };
     let mv = move_json(history.position(), choice.mv);
@@ -118,7 +117,7 @@ fn choose(
     history.play(choice.mv);
     Ok(json!({
         "move": mv,
-        "score": score_with_text(choice.score, proved),
+        "score": score_for(entry.rules, choice.score, &choice.shares, proved),
         "depth": choice.iteration.depth,
         "nodes": choice.iteration.nodes,
         "book": false,

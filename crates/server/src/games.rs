@@ -8,10 +8,9 @@ use axum::{Json, Router};
 use foehn_game::{DrawRules, Look, Piece, ReasonRule};
 use foehn_games::ballots::{self, Ballot};
 use foehn_games::catalog::{self, Entry};
-use foehn_games::face::DuelFace;
 use foehn_games::yardstick::Yardstick;
 use foehn_lab::level::levels;
-use foehn_search::{Shape, Switch};
+use foehn_search::{Need, Shape, Switch};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -30,7 +29,11 @@ async fn games() -> Json<&'static Value> {
 
 fn game_json(entry: &Entry) -> Value {
     let pieces: Vec<_> = entry.rules.pieces().iter().map(piece_json).collect();
-    let yardstick = entry.duel().map_or(Yardstick::POINTS, |duel| duel.yardstick());
+    let yardstick = match (entry.duel(), entry.seats()) {
+        (Ok(duel), _) => duel.yardstick(),
+        (_, Some(seats)) => Yardstick { unit: seats.unit(), ..Yardstick::POINTS },
+        _ => Yardstick::POINTS,
+    };
     json!({
         "name": entry.name,
         "aliases": entry.aliases,
@@ -79,11 +82,13 @@ async fn all_levels() -> Json<Value> {
 
 async fn recipe(query: AskedQuery) -> Result<Json<Value>, Refusal> {
     let entry = query.only(&["game"])?.game()?.entry()?;
-    Ok(Json(json!({ "game": entry.name, "switches": switches_json(entry.duel()?) })))
+    Ok(Json(json!({ "game": entry.name, "switches": switches_json(entry) })))
 }
 
-fn switches_json(duel: &dyn DuelFace) -> Vec<Value> {
-    duel.recipe().switches().iter().map(|switch| switch_json(switch, duel.evaluations(), duel.reasons())).collect()
+fn switches_json(entry: &Entry) -> Vec<Value> {
+    let evaluations = entry.duel().map_or(&[][..], |duel| duel.evaluations());
+    let reasons = entry.duel().map_or(&[][..], |duel| duel.reasons());
+    entry.recipe().switches().iter().map(|switch| switch_json(switch, evaluations, reasons)).collect()
 }
 
 /// A switch for programs. The one name that a recipe has is the evaluation's, of which a page offers those built in.
@@ -104,6 +109,8 @@ fn switch_json(switch: &Switch, evaluations: &[&str], reasons: &[ReasonRule]) ->
         "meaning": switch.meaning,
         "allowed": switch.allowed,
         "shape": shape,
+        "kind": switch.kind.name(),
+        "needs": switch.needs.map(need_name),
     })
 }
 
@@ -116,4 +123,16 @@ fn names_to_offer(switch: &Switch, reasons: &[ReasonRule]) -> Vec<String> {
         names.push(set);
     }
     names
+}
+
+fn need_name(need: Need) -> &'static str {
+    match need {
+        Need::Slots => "slots",
+        Need::Exchanges => "exchanges",
+        Need::Threats => "threats",
+        Need::Combinations => "combinations",
+        Need::Passing => "passing",
+        Need::Correlations => "correlations",
+        Need::Endgames => "endgames",
+    }
 }

@@ -17,6 +17,7 @@ mod analysis;
 mod app;
 mod asked;
 mod doors;
+mod engine;
 mod engine_move;
 mod files;
 mod games;

@@ -1,6 +1,6 @@
 //! The memory for tables, which all searches share: the first take what they ask for, later ones half of what is left.
 
-use foehn_search::{Recipe, Whole};
+use foehn_search::{MethodRecipe, Recipe, Whole};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -37,6 +37,21 @@ impl Memory {
         let share = self.take(recipe.table_size.get());
         recipe.table_size = Whole::new(share.mebibytes);
         (recipe, share)
+    }
+
+    /// The same for a recipe of any method.
+    pub(crate) fn fit_any(self: &Arc<Self>, recipe: MethodRecipe) -> (MethodRecipe, Share) {
+        match recipe {
+            MethodRecipe::AlphaBeta(recipe) => {
+                let (recipe, share) = self.fit(recipe);
+                (recipe.into(), share)
+            }
+            MethodRecipe::ManyPlayers(mut recipe) => {
+                let share = self.take(recipe.table_size.get());
+                recipe.table_size = Whole::new(share.mebibytes);
+                (recipe.into(), share)
+            }
+        }
     }
 }
 

@@ -14,12 +14,13 @@ pub(crate) fn state_json(entry: &Entry, history: &History) -> Value {
     let duel = entry.duel().ok();
     let moves = if history.is_over() { Vec::new() } else { position.moves() };
     let legal: Vec<_> = moves.iter().map(|&mv| legal_json(duel, position, mv)).collect();
-    json!({
+    let mut state = json!({
         "game": entry.name,
         "start": start.position_text(),
         "position": position.position_text(),
         "moves": move_texts(start, history.moves()),
         "mover": position.mover().index(),
+        "movers": movers(history),
         "board": board_json(&position.picture()),
         "legal": legal,
         "last": last_json(history),
@@ -27,7 +28,29 @@ pub(crate) fn state_json(entry: &Entry, history: &History) -> Value {
         "outcome": outcome_json(history),
         "must": must(duel, position, &moves),
         "opening": entry.opening_names().of(history).map(|opening| opening.name),
-    })
+    });
+    if let Some(seats) = seats_json(entry, position) {
+        state["seats"] = seats;
+    }
+    state
+}
+
+/// Who made each of the moves.
+fn movers(history: &History) -> Vec<usize> {
+    history.positions().iter().take(history.moves().len()).map(|before| before.mover().index()).collect()
+}
+
+/// How each seat stands, where more than two play: the pieces that each has on the board, in games whose pieces belong to players.
+fn seats_json(entry: &Entry, position: &Position) -> Option<Value> {
+    entry.seats()?;
+    if !entry.rules.pieces().iter().any(|piece| piece.owner.is_some()) {
+        return None;
+    }
+    let mut points = vec![0; entry.rules.seats()];
+    for owner in position.picture().rows.iter().flatten().filter_map(|cell| cell.owner) {
+        points[owner.index()] += 1;
+    }
+    Some(points.into_iter().map(|points| json!({ "points": points })).collect())
 }
 
 fn legal_json(duel: Option<&dyn DuelFace>, position: &Position, mv: Move) -> Value {

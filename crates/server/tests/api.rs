@@ -39,7 +39,9 @@ fn games_say_all_that_a_page_needs() {
         for name in ["name", "title", "description", "size", "look", "start", "example"] {
             assert!(!text(game, name).is_empty(), "{name} of {game}");
         }
-        assert_eq!(game["players"].as_array().expect("a list").len(), 2);
+        let players = game["players"].as_array().expect("a list").len();
+        assert_eq!(json!(players), game["seats"]);
+        assert!(players == 2 || game["duel"] == false, "{game}");
         assert!(game["draw_rules"].is_boolean() && game["aliases"].is_array());
         assert!(!text(&game["files"], "extension").is_empty());
         for piece in game["pieces"].as_array().expect("a list") {
@@ -48,9 +50,14 @@ fn games_say_all_that_a_page_needs() {
         }
         let recipe = server.get(&format!("/api/recipe?game={}", text(game, "name"))).good();
         let switches = recipe["switches"].as_array().expect("a list");
-        assert!(switches.iter().any(|switch| text(switch, "name") == "etc"));
+        let telling = if game["duel"] == true { "etc" } else { "others" };
+        assert!(switches.iter().any(|switch| text(switch, "name") == telling), "{recipe}");
         for switch in switches {
             assert!(["on-off", "whole", "threshold", "choice"].contains(&text(&switch["shape"], "kind")), "{switch}");
+            assert!(
+                ["value", "sound", "ordering", "selective", "resource"].contains(&text(switch, "kind")),
+                "{switch}"
+            );
             assert!(!text(switch, "meaning").is_empty() && !text(switch, "value").contains('"'));
         }
     }
@@ -101,6 +108,11 @@ fn a_game_of_each_kind_is_played_to_its_end() {
         }
         let outcome = &state["outcome"];
         assert!(outcome.is_null() || !text(outcome, "text").is_empty(), "{name}: {outcome}");
+        assert_eq!(state["movers"].as_array().map(Vec::len), Some(moves.len()), "{name}");
+        assert!(
+            outcome.is_null()
+                || outcome["payoffs"].as_array().map(Vec::len) == game["seats"].as_u64().map(|seats| seats as usize)
+        );
         if !outcome.is_null() {
             assert_eq!(state["legal"], json!([]), "{name}");
             let over = json!({ "game": name, "moves": moves, "level": 1 });
@@ -204,7 +216,7 @@ fn positions_are_set_up_by_hand() {
             let position = answer.good();
             server.post("/api/position", &json!({ "game": name, "start": position["position"] })).good();
         }
-        server.post("/api/setup", &json!({ "game": name, "rows": rows, "mover": 2 })).refused(422);
+        server.post("/api/setup", &json!({ "game": name, "rows": rows, "mover": game["seats"] })).refused(422);
         server.post("/api/setup", &json!({ "game": name, "rows": ["?"], "mover": 0 })).refused(422);
     }
 }
@@ -225,6 +237,46 @@ fn an_analysis_shows_lines_and_depths() {
     assert!(event["depths"].as_array().expect("a list").len() >= 2);
     assert!(event["nodes"].as_u64() > Some(0) && event["seconds"].as_f64() > Some(0.0));
     assert_eq!(event["state"], "searching");
+}
+
+/// Four seats: who moved, how many balls each has, what each can expect, and what such a game has not.
+#[test]
+fn a_game_of_four_is_played_and_analysed() {
+    let server = server();
+    let mut asked = json!({ "game": "rolit", "moves": [], "level": 5, "seed": 3 });
+    for ply in 0..6_usize {
+        let played = server.post("/api/move", &asked).good();
+        let payoffs: Vec<f64> =
+            played["score"]["payoffs"].as_array().expect("payoffs").iter().filter_map(Value::as_f64).collect();
+        assert_eq!(payoffs.len(), 4, "{played}");
+        assert!((payoffs.iter().sum::<f64>() - 64.0).abs() < 0.01, "{payoffs:?}");
+        let own = played["score"]["value"].as_i64().expect("a number") as f64 / 100.0;
+        assert!((own - payoffs[ply % 4]).abs() < 0.02, "the mover's own: {played}");
+        assert!(text(&played["score"], "text").starts_with("Red "), "{played}");
+        let state = &played["state"];
+        assert_eq!((&state["mover"], &state["movers"][ply]), (&json!((ply + 1) % 4), &json!(ply % 4)));
+        let balls: u64 =
+            state["seats"].as_array().expect("seats").iter().filter_map(|seat| seat["points"].as_u64()).sum();
+        assert_eq!(balls, 4 + ply as u64 + 1, "{state}");
+        asked["moves"] = state["moves"].clone();
+    }
+    for method in ["max-n", "paranoid", "best-reply"] {
+        let mut events = server.listen(&format!("/api/analysis?game=rolit&lines=3&set=method={method}"));
+        let mut event = events.analysis();
+        while event["depth"].as_i64() < Some(2) {
+            event = events.analysis();
+        }
+        assert_eq!(event["lines"].as_array().map(Vec::len), Some(3), "{event}");
+        for line in event["lines"].as_array().expect("a list") {
+            assert_eq!(line["score"]["payoffs"].as_array().map(Vec::len), Some(4), "{line}");
+        }
+    }
+    let wrong = server.get("/api/analysis?game=rolit&set=method=alpha-beta").refused(422);
+    assert!(wrong.contains("paranoid") && wrong.contains("Rolit"), "{wrong}");
+    server.get("/api/analysis?game=checkers&set=method=paranoid").refused(422);
+    let review = json!({ "game": "rolit", "text": "1. c4 *" });
+    assert!(server.post("/api/review", &review).refused(422).contains("Rolit"));
+    assert!(server.post("/api/inside/top", &json!({ "game": "rolit" })).refused(422).contains("Rolit"));
 }
 
 #[test]

@@ -86,6 +86,7 @@ pub fn top(duel: &dyn DuelFace, history: &History, recipe: Recipe, budget: &Budg
 
 /// A node while the search runs. Window and score are its mover's own.
 struct Kept<M> {
+    position: Position,
     parent: usize,
     mv: Option<M>,
     mover: Player,
@@ -177,12 +178,12 @@ impl Keeper {
             value: answer.best().score,
             proved: answer.proved || answer.best().score.counts_plies(),
             line: Step::line(root, &answer.best().moves),
-            root: self.shown(0, root, root.mover(), &children),
+            root: self.shown(0, root.mover(), &children),
         }
     }
 
-    /// The node kept at `index`, whose position is `position`, with the children worth showing.
-    fn shown(&self, index: usize, position: &Position, max: Player, children: &[Vec<usize>]) -> TopNode {
+    /// The node kept at `index` with the children worth showing.
+    fn shown(&self, index: usize, max: Player, children: &[Vec<usize>]) -> TopNode {
         let kept = &self.kept[index];
         let least = (self.counted as f64 * WORTH_SHOWING).max(1.0);
         let mut worth: Vec<usize> = children[index].clone();
@@ -195,10 +196,8 @@ impl Keeper {
             nodes: kept.nodes.saturating_sub(counted_here + shown_nodes),
         };
         let children = worth.iter().map(|&child| {
-            let mv = self.kept[child].mv;
-            let below = mv.map_or_else(|| position.clone(), |mv| position.play(mv));
-            let step = mv.map_or_else(Step::pass, |mv| Step::of(position, mv));
-            TopNode { step: Some(step), ..self.shown(child, &below, max, children) }
+            let step = self.kept[child].mv.map_or_else(Step::pass, |mv| Step::of(&kept.position, mv));
+            TopNode { step: Some(step), ..self.shown(child, max, children) }
         });
         TopNode {
             step: None,
@@ -221,7 +220,8 @@ impl<M> Kept<M> {
         let moves = if position.ending().is_some() { 0 } else { position.count_moves() };
         let mover = position.mover();
         let (depth, window) = (Depth::ZERO, Window::FULL);
-        Kept { parent, mv, mover, moves, visits: 0, nodes: 0, depth, window, score: None, cut: None }
+        let position = position.to_position();
+        Kept { position, parent, mv, mover, moves, visits: 0, nodes: 0, depth, window, score: None, cut: None }
     }
 }
 

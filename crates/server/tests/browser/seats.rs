@@ -1,5 +1,6 @@
-//! A game of more than two: who sits where, whose pieces are whose, the moves by rounds, and what each player gets. No game
-//! of the catalog has three seats, so the browser answers for one itself (`three_seats.js`).
+//! A game of more than two: who sits where, whose pieces are whose, the moves by rounds, and what each player gets. Rolit is
+//! played against the server's own engines. In no game of the catalog a player drops out, so for that the browser answers for a
+//! game of three itself (`three_seats.js`).
 
 use crate::page::{Page, strings};
 use serde_json::json;
@@ -106,4 +107,59 @@ fn the_analysis_has_a_share_for_each() {
         );
         assert_eq!(page.look("all('.curve [data-player]').length"), json!(3));
     });
+}
+
+/// The balls that each colour has, as the seats say it, in their order.
+fn balls(page: &Page) -> Vec<u64> {
+    let shown = page.look("[0, 1, 2, 3].map((seat) => Number(text(`[data-points='${seat}']`)))");
+    shown.as_array().expect("a list").iter().filter_map(serde_json::Value::as_u64).collect()
+}
+
+#[test]
+fn rolit_by_one_person_and_three_engines() {
+    let Some(page) = Page::at("rolit/play") else { return };
+    assert_eq!(
+        strings(&page.look("all('.sits b').map((each) => each.textContent)")),
+        ["Red", "Yellow", "Green", "Blue"]
+    );
+    assert_eq!(
+        strings(&page.look("all('.sits').map((each) => each.ariaChecked)")),
+        ["true", "false", "false", "false"]
+    );
+    assert_eq!(
+        strings(&page.look("all('.tabs button').filter((each) => !each.hidden).map((each) => each.textContent)")),
+        ["Play", "Analyse", "Lab"],
+        "what needs a duel is not there"
+    );
+    page.choose("[data-choice=level]", "2");
+    assert_eq!(balls(&page), [1, 1, 1, 1]);
+    let first = page.state()["legal"][0]["text"].as_str().expect("a move").to_owned();
+    page.play(&first);
+    page.wait("moves().length === 4 && document.body.dataset.turn === 'person'");
+    let state = page.state();
+    assert_eq!((&state["mover"], &state["movers"]), (&json!(0), &json!([0, 1, 2, 3])));
+    let counted: Vec<u64> =
+        state["seats"].as_array().expect("seats").iter().filter_map(|seat| seat["points"].as_u64()).collect();
+    page.wait("all('#board .layer.pieces .piece').length === 8");
+    assert_eq!(balls(&page), counted);
+    assert_eq!(counted.iter().sum::<u64>(), 8);
+    for (colour, balls) in ["player-5", "player-4", "player-2", "player-0"].iter().zip(&counted) {
+        let drawn = page.look(&format!("all('#board .layer.pieces .piece.{colour}').length"));
+        assert_eq!(drawn, json!(balls), "{colour}");
+    }
+}
+
+#[test]
+fn rolit_is_analysed_for_each_colour() {
+    let Some(page) = Page::at("rolit/analyse") else { return };
+    page.wait("text('.engine-lines .chip').split(' · ').length === 4");
+    assert_eq!(
+        strings(&page.look("all('.score-bar .name').map((each) => each.textContent)")),
+        ["Red", "Yellow", "Green", "Blue"]
+    );
+    page.act("techniques");
+    page.wait("one('[data-switch=method] select')");
+    assert_eq!(page.look("one('[data-switch=method] select').value"), "paranoid");
+    page.choose("[data-switch=method] select", "max-n");
+    page.wait("text('.engine-lines .chip').split(' · ').length === 4");
 }

@@ -11,6 +11,8 @@ const GAME = {
   description: 'nine cells for three',
   size: '3x3',
   players: ['Red', 'Yellow', 'Blue'],
+  seats: 3,
+  duel: false,
   look: 'squares',
   pieces: GLYPHS.map((glyph, owner) => ({ glyph, owner, name: 'mark' })),
   files: { name: 'text', extension: 'txt' },
@@ -64,6 +66,7 @@ function stateOf(moves) {
     },
     legal: over ? [] : CELLS.filter((name) => !owners.has(name)).map((text) => ({ ...move(text), noisy: false })),
     last: moves.length ? move(moves.at(-1)) : null,
+    turn: over ? 'over' : 'player',
     outcome: over
       ? { kind: 'win', by: most, margin: 1, text: `${GAME.players[most]} has the most cells`, payoffs: points }
       : null,
