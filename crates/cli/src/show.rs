@@ -5,7 +5,7 @@ use crate::{output, paint};
 use clap::Args;
 use foehn_game::any::{History, Position};
 use foehn_games::catalog::{Entry, usual};
-use foehn_lab::{outcome_json, verdict};
+use foehn_lab::{ended_text, outcome_json};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -43,8 +43,8 @@ fn as_text(entry: &Entry, history: &History) -> String {
     let drawn = paint::drawn(position);
     let mut text = format!("{}\n\n{drawn}\n", entry.title);
     // Writing into a String cannot fail.
-    let _ = match history.outcome() {
-        Some(outcome) => writeln!(text, "outcome   {}", verdict(history, outcome)),
+    let _ = match ended_text(history) {
+        Some(ended) => writeln!(text, "outcome   {ended}"),
         None => writeln!(text, "to move   {}", entry.rules.player_name(position.mover())),
     };
     let moves = legal_moves(position);
@@ -63,7 +63,7 @@ fn as_json(entry: &Entry, history: &History) -> Value {
     json!({
         "game": entry.name,
         "position": position.position_text(),
-        "to_move": outcome.is_none().then(|| entry.rules.player_name(position.mover())),
+        "to_move": (!history.is_over()).then(|| entry.rules.player_name(position.mover())),
         "moves": legal_moves(position),
         "played": played,
         "key": format!("{:016x}", position.key().0),
