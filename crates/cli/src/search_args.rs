@@ -201,7 +201,7 @@ pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
     check_mebibytes(recipe.table_size.get())
 }
 
-fn check_mebibytes(size: u32) -> Result<(), BadInput> {
+fn check_mebibytes(size: i32) -> Result<(), BadInput> {
     let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(1 << 20));
     let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     match fits {
