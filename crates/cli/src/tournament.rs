@@ -9,6 +9,7 @@ use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{Dialect, Record};
+use foehn_lab::Estimate;
 use foehn_lab::match_play::End;
 use foehn_lab::openings::SeatOpenings;
 use foehn_lab::tournament::{
@@ -165,11 +166,9 @@ impl Report {
         text.push_str(&output::table(&rows));
         text.push('\n');
         for (first, second, lead) in self.leads() {
-            let [value, low, high] =
-                [lead.estimate.value, lead.estimate.low, lead.estimate.high].map(|share| 100.0 * share);
-            text.push_str(&format!(
-                "lead    {value:+.1} % of games ({low:+.1} to {high:+.1}): {first} over {second}\n"
-            ));
+            let value = 100.0 * lead.estimate.value;
+            let interval = interval(&lead, |share| format!("{:+.1}", 100.0 * share));
+            text.push_str(&format!("lead    {value:+.1} % of games ({interval}): {first} over {second}\n"));
         }
         let nodes: Vec<_> = self.results().map(|(_, result)| output::grouped(result.spent.nodes)).collect();
         text.push_str(&format!("nodes   {} in {:.1} s\n", nodes.join(", "), self.seconds));
@@ -218,22 +217,29 @@ impl Report {
 }
 
 fn row(name: &str, result: &EntrantResult) -> [String; 8] {
-    let share = result.win_rate.estimate;
-    let payoff = result.payoff.estimate;
     [
         name.to_owned(),
         result.games.to_string(),
         result.seats.to_string(),
         format!("{:.1}", result.wins),
-        format!("{:.1} %", 100.0 * share.value),
-        format!("{:.1} to {:.1}", 100.0 * share.low, 100.0 * share.high),
-        format!("{:.2}", payoff.value),
-        format!("{:.2} to {:.2}", payoff.low, payoff.high),
+        format!("{:.1} %", 100.0 * result.win_rate.estimate.value),
+        interval(&result.win_rate, |share| format!("{:.1}", 100.0 * share)),
+        format!("{:.2}", result.payoff.estimate.value),
+        interval(&result.payoff, |payoff| format!("{payoff:.2}")),
     ]
 }
 
-/// A mean with its error; the error is null where there is one round only.
+/// The 95 % interval of a mean, which one round does not have.
+fn interval(mean: &RoundMean, text: impl Fn(f64) -> String) -> String {
+    match mean.standard_error {
+        Some(_) => format!("{} to {}", text(mean.estimate.low), text(mean.estimate.high)),
+        None => "one round".to_owned(),
+    }
+}
+
+/// A mean with its error and interval, which are null where there is one round only.
 fn mean_json(mean: &RoundMean) -> Value {
-    let estimate = mean.estimate;
-    json!({ "mean": estimate.value, "error": mean.standard_error, "low": estimate.low, "high": estimate.high })
+    let Estimate { value, low, high, .. } = mean.estimate;
+    let known = |end: f64| mean.standard_error.map(|_| end);
+    json!({ "mean": value, "error": mean.standard_error, "low": known(low), "high": known(high) })
 }
