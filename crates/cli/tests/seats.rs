@@ -180,7 +180,11 @@ fn what_needs_a_game_for_two_says_so() {
         &["review", file.name(), "--game", "rolit"],
         &["engine", "rolit"],
         &["learn", "probcut", "rolit"],
-        &["learn", "tune", "rolit"],
+        &["learn", "tune", "rolit", "--out", file.name()],
+        &["endgame", "win", "rolit"],
+        &["book", "build", "rolit"],
+        &["book", "probe", "rolit"],
+        &["lab", "etc", "--game", "rolit"],
     ] {
         foehn(args).fails(2, needs);
     }
