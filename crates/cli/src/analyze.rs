@@ -1,5 +1,6 @@
 //! `foehn analyze`: what the search finds in a position, depth by depth, and its verdict.
 
+use crate::analyze_seats;
 use crate::args::{GameParser, PositionArgs};
 use crate::book;
 use crate::book_args::BookArgs;
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// How long a position is analysed where no limit is given.
-const DEFAULT_TIME: Duration = Duration::from_secs(5);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// Arguments of `foehn analyze`.
 #[derive(Args)]
@@ -28,39 +29,46 @@ Examples:
   foehn analyze chess --moves \"e4 e5 Nf3\" --depth 8 --multipv 3
   foehn analyze othello --nodes 1000000 --set etc=off --json
   foehn analyze connect4 --position 44455 --algorithm mtdf --depth 14
+  foehn analyze rolit --set method=max-n --nodes 100000 --multipv 3
 
 Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it \
 with the best answer so far. Scores are those of the player to move; 1.00 is about a man, a pawn or a disc. \
-The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.")]
+The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.
+
+In games of several seats there is no one score: a line is shown with what it is worth to each seat, in the units of the game. \
+`--set method=` chooses between max-n, paranoid and best-reply.")]
 pub(crate) struct AnalyzeArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
-    game: &'static Entry,
+    pub(crate) game: &'static Entry,
 
     #[command(flatten)]
-    position: PositionArgs,
+    pub(crate) position: PositionArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(crate) search: SearchArgs,
 
     #[command(flatten)]
-    endgames: EndgameArgs,
+    pub(crate) endgames: EndgameArgs,
 
     #[command(flatten)]
-    book: BookArgs,
+    pub(crate) book: BookArgs,
 
     /// Show the best K moves, each with its line
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    multipv: u16,
+    pub(crate) multipv: u16,
 
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Analyses the position.
 pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     let entry = args.game;
+    if entry.seats().is_some() {
+        return analyze_seats::run(&args);
+    }
     let duel = entry.duel()?;
     let recipe = args.search.recipe(duel)?;
     let history = args.position.history(entry)?;
@@ -77,8 +85,8 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     let page = book.as_ref().and_then(|book| book.page(history.position()));
     let mut engine = endgames.shelf.engine(duel, recipe);
     let answer = Interrupt::listen()?.during(&budget, |budget| {
-        let mut watch = Watch::new(history.position(), args.json, budget.control.clone());
-        watch.heading();
+        let mut watch = Watch::new(history.position(), args.json, budget.control.clone(), iteration_lines);
+        watch.heading(HEADING);
         let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
         watch.finish(answer)
     })?;
@@ -92,23 +100,30 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
 }
 
 /// The answer with the iterations that led to it.
-struct Analysis {
-    last: Iteration<Move>,
-    iterations: Vec<Iteration<Move>>,
+pub(crate) struct Analysis {
+    pub(crate) last: Iteration<Move>,
+    pub(crate) iterations: Vec<Iteration<Move>>,
 }
 
 /// Prints or keeps the iterations as they come; stops the search when nobody reads them any more.
-struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     position: &'a Position,
     keeps: bool,
     control: Control,
+    /// How an iteration is told.
+    lines: fn(&Position, &Iteration<Move>) -> String,
     iterations: Vec<Iteration<Move>>,
     printed: anyhow::Result<()>,
 }
 
 impl<'a> Watch<'a> {
-    fn new(position: &'a Position, keeps: bool, control: Control) -> Self {
-        Watch { position, keeps, control, iterations: Vec::new(), printed: Ok(()) }
+    pub(crate) fn new(
+        position: &'a Position,
+        keeps: bool,
+        control: Control,
+        lines: fn(&Position, &Iteration<Move>) -> String,
+    ) -> Self {
+        Watch { position, keeps, control, lines, iterations: Vec::new(), printed: Ok(()) }
     }
 
     fn print(&mut self, text: &str) {
@@ -120,21 +135,21 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn heading(&mut self) {
+    pub(crate) fn heading(&mut self, heading: &str) {
         if !self.keeps {
-            self.print(HEADING);
+            self.print(heading);
         }
     }
 
-    fn see(&mut self, iteration: &Iteration<Move>) {
+    pub(crate) fn see(&mut self, iteration: &Iteration<Move>) {
         if self.keeps {
             self.iterations.push(iteration.clone());
         } else {
-            self.print(&iteration_lines(self.position, iteration));
+            self.print(&(self.lines)(self.position, iteration));
         }
     }
 
-    fn finish(self, last: Iteration<Move>) -> anyhow::Result<Analysis> {
+    pub(crate) fn finish(self, last: Iteration<Move>) -> anyhow::Result<Analysis> {
         self.printed.map(|()| Analysis { last, iterations: self.iterations })
     }
 }
@@ -211,7 +226,7 @@ impl Analysis {
     }
 }
 
-fn extend(object: &mut Value, fields: Value) {
+pub(crate) fn extend(object: &mut Value, fields: Value) {
     if let (Value::Object(object), Value::Object(fields)) = (object, fields) {
         object.extend(fields);
     }

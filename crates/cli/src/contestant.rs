@@ -1,14 +1,16 @@
 //! A side of a match as a user names it: a recipe, or another program.
 
 use crate::failure::BadInput;
-use crate::search_args::{check_abilities, with_file};
+use crate::search_args::{check_abilities, check_table_size, method_with_file, with_file};
 use anyhow::anyhow;
 use foehn_game::NotationError;
+use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_lab::Interrupt;
 use foehn_lab::match_play::{Contestant, Mind};
 use foehn_lab::rival::{Language, Program, ProgramSpec, Terms};
-use foehn_search::{Budget, Recipe};
+use foehn_lab::tournament::Entrant;
+use foehn_search::{Budget, MethodRecipe, Recipe, RecipeError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -83,6 +85,41 @@ impl Word {
         check_abilities(duel, &recipe)?;
         Ok(Contestant { name, mind: Mind::Recipe(Box::new(recipe)), budget: budget.clone() })
     }
+
+    /// The contestant of a tournament in a game of several seats.
+    ///
+    /// # Errors
+    /// [`BadInput`] for what cannot be meant, another program among it; a file that cannot be read.
+    pub(crate) fn enter(self, entry: &Entry, base: &MethodRecipe, budget: &Budget) -> anyhow::Result<Entrant> {
+        let (name, recipe) = match self {
+            Word::Program(text, _) => {
+                let what = format!("{}: no program can sit at {} yet", NotationError::quote(&text), entry.title);
+                let hint = "every contestant is a recipe: `default`, a file, or switches such as `method=paranoid`";
+                return Err(BadInput::new(what).with_hint(hint).into());
+            }
+            Word::Default => ("default".to_owned(), base.clone()),
+            Word::File(path) => (path.display().to_string(), method_with_file(base.clone(), &path)?),
+            Word::Switches(text) => {
+                let mut recipe = base.clone();
+                for assignment in text.split(',') {
+                    recipe.assign(assignment).map_err(|error| wrong_switch(&text, &error))?;
+                }
+                (text, recipe)
+            }
+        };
+        let lacking = entry.lacks(&recipe);
+        if let Some(what) = lacking {
+            return Err(BadInput::new(format!("contestant {}: {what}", NotationError::quote(&name))).into());
+        }
+        check_table_size(&recipe)?;
+        Ok(Entrant { name, recipe, budget: budget.clone() })
+    }
+}
+
+/// A switch of a contestant that cannot be set.
+fn wrong_switch(text: &str, error: &RecipeError) -> BadInput {
+    BadInput::new(format!("contestant {}: {error}", NotationError::quote(text)))
+        .with_hint("`foehn recipe GAME` lists the switches")
 }
 
 fn program(
@@ -107,10 +144,7 @@ fn program(
 fn switched(text: &str, base: &Recipe) -> Result<Recipe, BadInput> {
     let mut recipe = base.clone();
     for assignment in text.split(',') {
-        recipe.assign(assignment).map_err(|error| {
-            BadInput::new(format!("contestant {}: {error}", NotationError::quote(text)))
-                .with_hint("`foehn recipe GAME` lists the switches")
-        })?;
+        recipe.assign(assignment).map_err(|error| wrong_switch(text, &error))?;
     }
     Ok(recipe)
 }

@@ -1,6 +1,7 @@
 //! The `foehn` command as a library: wiring only. Alone it opens the board in the browser. Each subcommand is a file, or a folder; what they share is `args`, `failure`, `output` and `paint`.
 
 mod analyze;
+mod analyze_seats;
 mod args;
 mod ballot;
 mod bench;
@@ -28,6 +29,7 @@ mod match_report;
 mod new;
 mod output;
 mod paint;
+mod people;
 mod perft;
 mod perft_file;
 mod play;
@@ -45,6 +47,7 @@ mod solve;
 mod solve_suite;
 mod suite;
 mod tactics;
+mod tournament;
 mod uci;
 mod uci_go;
 mod variation;

@@ -1,4 +1,5 @@
-//! `foehn match`: two recipes, or a recipe and another program, play against each other, each opening with both colours.
+//! `foehn match`: two recipes, or a recipe and another program, play against each other, each opening with both colours. In games
+//! of several seats it is a [tournament].
 
 use crate::args::{GameParser, threads_or_all};
 use crate::contestant;
@@ -8,7 +9,7 @@ use crate::match_report::{Forfeited, Report};
 use crate::perft::progress;
 use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::whole_file::WholeFile;
-use crate::{input, interrupt, output};
+use crate::{input, interrupt, output, tournament};
 use clap::Args;
 use foehn_game::Player;
 use foehn_game::any::History;
@@ -24,11 +25,11 @@ use foehn_lab::{Interrupt, Sprt, TimeControl, read_duration};
 use foehn_search::Budget;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What a move may cost where no limit is given: enough for sense, little enough for many games.
-const DEFAULT_NODES: u64 = 10_000;
+pub(crate) const DEFAULT_NODES: u64 = 10_000;
 /// The same against other programs, whose nodes are not ours.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
@@ -45,6 +46,7 @@ Examples:
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
   foehn match default \"uci:gnuchess --uci,Hash=64\" --game chess --games 40
+  foehn match method=max-n method=paranoid method=best-reply --game rolit --games 360 --nodes 5000
 
 A and B are each `default` (the game's own recipe), a recipe file (`foehn recipe GAME` prints one), or switches
 divided by commas; --recipe, --algorithm and --set change the recipe that both begin with. Openings are played
@@ -57,13 +59,22 @@ before the colon the program is asked which protocol it speaks. UCI programs get
 option says otherwise. All sides have the same time for a move (100 ms if no limit is given); how long each really
 took is in the result. With --clock every side has a clock for its whole game, and loses when it oversteps it; the \
 result counts those games. A program that does not answer, ends, or plays an illegal move loses that game, which is
-reported with its moves.")]
+reported with its moves.
+
+In games of several seats two or more recipes play, of any method that suits the game. Every opening is a round: it is
+played with everybody in every seat, in all ways in which each contestant has a seat (in four seats 14 games for two
+contestants, 36 for three); --games is rounded up to whole rounds. The result says how many games each won (a shared
+win is shared) and what a seat got on average, with 95 % intervals by rounds.")]
 pub(crate) struct MatchArgs {
     /// A recipe (`default`, a file, or switches such as `etc=off,killers=off`) or a program (`uci:glaurung`)
-    a: String,
+    pub(crate) a: String,
 
     /// Its opponent
-    b: String,
+    pub(crate) b: String,
+
+    /// Further contestants, in a game of several seats
+    #[arg(value_name = "C")]
+    pub(crate) more: Vec<String>,
 
     /// The game; `foehn games` lists them
     #[arg(long, short, value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
@@ -71,53 +82,53 @@ pub(crate) struct MatchArgs {
 
     /// How many games are played: an even number, for every opening is played with both colours
     #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
-    games: usize,
+    pub(crate) games: usize,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    pub(crate) limits: LimitArgs,
 
     /// Play with clocks: `10s+100ms`, `40/1m` or `1s/move`; who oversteps the time has lost
     #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
-    clock: Option<TimeControl>,
+    pub(crate) clock: Option<TimeControl>,
 
     #[command(flatten)]
-    recipe: RecipeArgs,
+    pub(crate) recipe: RecipeArgs,
 
     /// Let both sides ask the endgame databases that `foehn endgame build` made, or those of a folder
     #[arg(long, value_name = "DIR", num_args = 0..=1)]
-    endgames: Option<Option<PathBuf>>,
+    pub(crate) endgames: Option<Option<PathBuf>>,
 
     /// End a game as soon as these databases know its result
     #[arg(long, requires = "endgames")]
-    adjudicate: bool,
+    pub(crate) adjudicate: bool,
 
     /// Begin with the openings in this file, or with the game's `ballots`, in their order unless there is a --seed
     #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    pub(crate) openings: Option<PathBuf>,
 
     /// Begin with so many random moves instead of a number that suits the game
     #[arg(long, value_name = "N", conflicts_with = "openings")]
-    opening_plies: Option<usize>,
+    pub(crate) opening_plies: Option<usize>,
 
     /// The seed of random openings, or of the order of those in a file
     #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 
     /// Stop as soon as it is clear whether A is e1 Elo stronger than B or only e0 (5 % errors)
     #[arg(long, value_name = "E0,E1", value_parser = sprt, allow_hyphen_values = true)]
-    sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
 
     /// Call a game of so many plies a draw
     #[arg(long, value_name = "N", default_value = "400")]
-    max_plies: usize,
+    pub(crate) max_plies: usize,
 
     /// Play so many games at a time; as many as there are processors if left out
     #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// Write the games to this file, in the format of the game
     #[arg(long, visible_aliases = ["pgn", "pgn-out"], value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Wait so much longer for another program than it may take, before it loses the game
     #[arg(long, value_name = "T", default_value = "5s", value_parser = read_duration)]
@@ -131,6 +142,16 @@ pub(crate) struct MatchArgs {
 /// Plays the match.
 pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let entry = args.game;
+    if entry.seats().is_some() {
+        return tournament::run(&args);
+    }
+    if !args.more.is_empty() {
+        let found = args.more.len() + 2;
+        let what = format!("found {found} contestants, and {} is a game for two", entry.title);
+        return Err(BadInput::new(what)
+            .with_hint("`foehn match A B` takes two; games of several seats take more")
+            .into());
+    }
     let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
     let foreign = words.iter().any(contestant::Word::is_program);
     let default = match args.clock {
@@ -219,15 +240,23 @@ fn play(
     })
 }
 
-type Openings = Box<dyn Iterator<Item = History> + Send>;
+pub(crate) type Openings = Box<dyn Iterator<Item = History> + Send>;
 
 /// The openings of a match. Where time decides, a game never repeats, and neither need the openings be as many as the pairs.
 fn openings(args: &MatchArgs, duel: &'static dyn DuelFace, budget: &Budget) -> anyhow::Result<Openings> {
+    match &args.openings {
+        None => {
+            let seed = args.seed.unwrap_or(1);
+            Ok(Box::new(RandomOpenings::new(duel, args.game.start(), args.opening_plies, seed)))
+        }
+        Some(file) => openings_of_file(args, file, budget),
+    }
+}
+
+/// The openings in a file, or the ballots of the game.
+pub(crate) fn openings_of_file(args: &MatchArgs, file: &Path, budget: &Budget) -> anyhow::Result<Openings> {
     let entry = args.game;
     let start = entry.start();
-    let Some(file) = &args.openings else {
-        return Ok(Box::new(RandomOpenings::new(duel, start, args.opening_plies, args.seed.unwrap_or(1))));
-    };
     let mut openings = if file.as_os_str() == BALLOTS && !file.exists() {
         ballots(entry)?
     } else {

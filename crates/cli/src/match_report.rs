@@ -186,7 +186,7 @@ impl Report {
     }
 }
 
-const fn end_name(end: End) -> &'static str {
+pub(crate) const fn end_name(end: End) -> &'static str {
     match end {
         End::Finished => "finished",
         End::Decided(_) => "decided",

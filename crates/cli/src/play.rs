@@ -10,17 +10,19 @@ use crate::args::{GameParser, PositionArgs};
 use crate::ballot::BallotArgs;
 use crate::book_args::{BookArgs, MannerArgs};
 use crate::endgame_args::EndgameArgs;
+use crate::failure::BadInput;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::people::{People, SideParser};
 use crate::play_clocks::PlayClocks;
 use crate::play_session::{Opponent, Session, Step};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
-use clap::{Args, ValueEnum};
-use foehn_game::Player;
+use clap::Args;
 use foehn_games::catalog::{Entry, usual};
 use foehn_lab::TimeControl;
-use foehn_search::Budget;
+use foehn_search::any::Thinker;
+use foehn_search::{Budget, MethodRecipe};
 use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
 
@@ -38,6 +40,7 @@ Examples:
   foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
   foehn play chess --clock 40/20m              twenty minutes for every forty moves
   foehn play othello --side none --nodes 100000    the engine against itself
+  foehn play rolit --seats 1,3                 four seats: you are Red and Green, engines have the others
   printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000
 
 At the prompt, type a move in the game's notation, or `help`. Ctrl-C while the engine thinks makes it move at once.")]
@@ -52,9 +55,10 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     ballot: BallotArgs,
 
-    /// The side you play: first moves first, both is two people, none is the engine against itself
-    #[arg(long, value_enum, default_value = "first")]
-    side: Side,
+    /// The side you play: first moves first, both is two people, none is the engine against itself; in games of several
+    /// seats, the seats that people have, by number or name (`1,3`, `Red,Blue`), `all` or `none`
+    #[arg(long, visible_alias = "seats", value_parser = SideParser, default_value = "first")]
+    side: String,
 
     /// Play with clocks: `5m+3s`, `40/20m` or `30s/move`; whoever oversteps the time has lost
     #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
@@ -73,47 +77,34 @@ pub(crate) struct PlayArgs {
     manner: MannerArgs,
 }
 
-/// Whom the moves are asked from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Side {
-    /// The user moves first
-    First,
-    /// The engine moves first
-    Second,
-    /// The user moves for both
-    Both,
-    /// The engine moves for both
-    None,
-}
-
-impl Side {
-    /// Whether the user moves for `player`.
-    pub(crate) fn is_of(self, player: Player) -> bool {
-        match self {
-            Side::First => player == Player::FIRST,
-            Side::Second => player != Player::FIRST,
-            Side::Both => true,
-            Side::None => false,
-        }
-    }
-}
-
 /// Plays.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
     let entry = args.game;
-    let duel = entry.duel()?;
-    let recipe = args.search.recipe(duel)?;
+    let people = People::read(&args.side, entry.rules)?;
     let seed = args.manner.seed();
+    let recipe: MethodRecipe = match entry.duel() {
+        Ok(duel) => args.search.recipe(duel)?.into(),
+        Err(_) => args.search.method_recipe(entry)?,
+    };
     let history = match args.ballot.game(entry, seed)? {
         Some(drawn) => drawn,
         None => args.position.history(entry)?,
     };
+    if args.clock.is_some() && !entry.rules.is_duel() {
+        return Err(
+            BadInput::new(format!("--clock: only games for two have clocks, and {} is none", entry.title)).into()
+        );
+    }
     let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
     let budget = args.search.budget(default);
     let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
-    let engine = args.endgames.open(entry)?.shelf.engine(duel, recipe);
+    let shelf = args.endgames.open(entry)?.shelf;
+    let engine: Box<dyn Thinker> = match (entry.duel(), recipe) {
+        (Ok(duel), MethodRecipe::AlphaBeta(recipe)) => shelf.engine(duel, recipe),
+        (_, recipe) => entry.thinker(recipe).map_err(BadInput::new)?,
+    };
     let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
-    let mut session = Session::new(entry, history, opponent, args.side, Interrupt::listen()?).with_clocks(clocks);
+    let mut session = Session::new(entry, history, opponent, people, Interrupt::listen()?).with_clocks(clocks);
     session.welcome()?;
     converse(&mut session)
 }

@@ -1,7 +1,8 @@
 //! A game in progress between a user and the engine: what each line the user types does to it.
 
+use crate::analyze_seats::values_text;
 use crate::interrupt::Interrupt;
-use crate::play::Side;
+use crate::people::People;
 use crate::play_clocks::PlayClocks;
 use crate::save::save;
 use crate::variation::{fitted, terminal_width};
@@ -12,7 +13,7 @@ use foehn_game::{NotationError, Player};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
 use foehn_lab::{is_proved, move_texts, score_text};
-use foehn_search::any::Prover;
+use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration};
 use std::path::Path;
 use std::sync::Arc;
@@ -39,7 +40,7 @@ pub(crate) enum Step {
 
 /// Whom the user plays against: a search, and a book for its first moves.
 pub(crate) struct Opponent {
-    pub(crate) engine: Box<dyn Prover>,
+    pub(crate) engine: Box<dyn Thinker>,
     /// What it may spend on a move.
     pub(crate) budget: Budget,
     pub(crate) book: Option<Arc<Book>>,
@@ -52,7 +53,7 @@ pub(crate) struct Session {
     entry: &'static Entry,
     history: History,
     opponent: Opponent,
-    side: Side,
+    people: People,
     interrupt: Interrupt,
     /// Moves of the game before this one were given, not played here.
     given: usize,
@@ -69,11 +70,11 @@ impl Session {
         entry: &'static Entry,
         history: History,
         opponent: Opponent,
-        side: Side,
+        people: People,
         interrupt: Interrupt,
     ) -> Self {
         let given = history.moves().len();
-        Session { entry, history, opponent, side, interrupt, given, told: false, clocks: None, flagged: None }
+        Session { entry, history, opponent, people, interrupt, given, told: false, clocks: None, flagged: None }
     }
 
     /// The same game with clocks, if any; the first one runs from the first prompt on.
@@ -88,18 +89,12 @@ impl Session {
 
     /// Whether no move can follow.
     fn is_over(&self) -> bool {
-        self.flagged.is_some() || self.history.outcome().is_some()
+        self.flagged.is_some() || self.history.is_over()
     }
 
     /// Draws the first board and says who is who.
     pub(crate) fn welcome(&self) -> anyhow::Result<()> {
-        let [first, second] = [Player::FIRST, Player::SECOND].map(|player| self.name(player));
-        let who = match self.side {
-            Side::First => format!("you are {first}, the engine is {second}"),
-            Side::Second => format!("you are {second}, the engine is {first}"),
-            Side::Both => format!("you are {first} and {second}"),
-            Side::None => format!("the engine is {first} and {second}"),
-        };
+        let who = self.people.in_words(self.entry.rules);
         let opening = self.entry.opening_names().of(&self.history);
         let opening = opening.map(|opening| format!("{}\n", opening.name)).unwrap_or_default();
         output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", self.entry.title, self.board()))
@@ -107,7 +102,7 @@ impl Session {
 
     /// The engine's moves, while it is its turn; then the end of the game, where it has come.
     pub(crate) fn engine_moves(&mut self) -> anyhow::Result<()> {
-        while !self.is_over() && !self.side.is_of(self.history.position().mover()) {
+        while !self.is_over() && !self.people.has(self.history.position().mover()) {
             if let Some(clocks) = &mut self.clocks {
                 clocks.start();
             }
@@ -151,9 +146,17 @@ impl Session {
         }
         let answer = self.think();
         let best = answer.best();
-        let score = score_text(best.score, is_proved(&answer));
+        let score = self.worth(&answer);
         let how = format!("depth {}, {score}, {} nodes", answer.depth, output::grouped(answer.nodes));
         best.moves.first().map(|&mv| (mv, how))
+    }
+
+    /// What an answer is worth: to the mover, or in games of several seats to each of them.
+    fn worth(&self, answer: &Iteration<Move>) -> String {
+        match answer.shares.first() {
+            Some(values) => values_text(self.entry.rules, values),
+            None => score_text(answer.best().score, is_proved(answer)),
+        }
     }
 
     /// The move that the book has here.
@@ -163,10 +166,10 @@ impl Session {
     }
 
     fn tell_end(&mut self) -> anyhow::Result<()> {
-        match self.history.outcome() {
-            Some(outcome) if !self.told => {
+        match foehn_lab::ended_text(&self.history) {
+            Some(ended) if !self.told => {
                 self.told = true;
-                output::print(&format!("the game is over: {}\n", foehn_lab::verdict(&self.history, outcome)))
+                output::print(&format!("the game is over: {ended}\n"))
             }
             _ => Ok(()),
         }
@@ -237,12 +240,12 @@ impl Session {
         let best = answer.best();
         let line = move_texts(self.history.position(), &best.moves);
         let shown = fitted(&line, terminal_width().map(|width| width.saturating_sub(30)));
-        format!("{shown}  (depth {}, {})\n", answer.depth, score_text(best.score, is_proved(&answer)))
+        format!("{shown}  (depth {}, {})\n", answer.depth, self.worth(&answer))
     }
 
     /// Takes moves back until it is the user's turn again.
     fn undo(&mut self) -> String {
-        let playable = |history: &History| self.side.is_of(history.position().mover()) || self.side == Side::None;
+        let playable = |history: &History| self.people.has(history.position().mover()) || self.people.is_empty();
         let mut earlier = self.history.clone();
         let mut taken = 0;
         while earlier.moves().len() > self.given && earlier.take_back().is_some() {

@@ -5,7 +5,7 @@ use crate::output;
 use crate::search_args::RecipeArgs;
 use clap::Args;
 use foehn_games::catalog::{Entry, usual};
-use foehn_search::Switch;
+use foehn_search::{MethodRecipe, Switch};
 use serde_json::{Value, json};
 
 /// Arguments of `foehn recipe`.
@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 Examples:
   foehn recipe checkers                              the switches of checkers and what each does
   foehn recipe chess --set etc=off > plain.toml      a recipe to edit ..
-  foehn analyze chess --recipe plain.toml            .. and to search with")]
+  foehn analyze chess --recipe plain.toml            .. and to search with
+  foehn recipe rolit --set method=best-reply         a game of several seats, by another method")]
 pub(crate) struct RecipeCommandArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
@@ -30,7 +31,10 @@ pub(crate) struct RecipeCommandArgs {
 
 /// Prints the recipe.
 pub(crate) fn run(args: RecipeCommandArgs) -> anyhow::Result<()> {
-    let recipe = args.recipe.recipe(args.game.duel()?)?;
+    let recipe: MethodRecipe = match args.game.duel() {
+        Ok(duel) => args.recipe.recipe(duel)?.into(),
+        Err(_) => args.recipe.method_recipe(args.game)?,
+    };
     if args.json {
         let switches: Vec<_> = recipe.switches().iter().map(as_json).collect();
         return output::print_json(&json!({ "game": args.game.name, "switches": switches }));

@@ -6,9 +6,10 @@ use crate::failure::BadInput;
 use crate::input;
 use clap::Args;
 use foehn_game::NotationError;
+use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_lab::read_duration;
-use foehn_search::{Allotment, Budget, Recipe};
+use foehn_search::{Allotment, Budget, MethodRecipe, Recipe};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -67,6 +68,16 @@ impl SearchArgs {
         self.recipe.fitting(duel)
     }
 
+    /// The recipe for a game of any number of seats, of any method that suits it.
+    ///
+    /// # Errors
+    /// As for [`SearchArgs::recipe`].
+    pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
+        let recipe = self.recipe.method_recipe(entry)?;
+        check_table_size(&recipe)?;
+        Ok(recipe)
+    }
+
     /// What the search may spend: the limits given, or `default` where none is.
     pub(crate) fn budget(&self, default: Budget) -> Budget {
         self.limits.budget(default)
@@ -104,6 +115,39 @@ impl RecipeArgs {
         check_memory(&recipe)?;
         Ok(recipe)
     }
+
+    /// The recipe for a game of any number of seats: its default with what the user changed, of any method that suits it.
+    ///
+    /// # Errors
+    /// As for [`RecipeArgs::recipe`].
+    pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
+        let mut recipe = entry.recipe();
+        if let Some(file) = &self.recipe {
+            recipe = method_with_file(recipe, file)?;
+        }
+        if let Some(name) = &self.algorithm {
+            recipe.set("algorithm", name).map_err(|error| BadInput::new(format!("--algorithm: {error}")))?;
+        }
+        for assignment in &self.set {
+            recipe.assign(assignment).map_err(|error| {
+                BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
+            })?;
+        }
+        check_suits(entry, &recipe)?;
+        Ok(recipe)
+    }
+}
+
+/// Refuses a recipe that the game cannot be searched by, whatever its method.
+///
+/// # Errors
+/// What the game lacks, or which methods suit it.
+pub(crate) fn check_suits(entry: &Entry, recipe: &MethodRecipe) -> Result<(), BadInput> {
+    match entry.lacks(recipe) {
+        None => Ok(()),
+        Some(what) => Err(BadInput::new(format!("the recipe: {what}"))
+            .with_hint(&format!("`foehn recipe {}` prints what the game uses", entry.name))),
+    }
 }
 
 /// Refuses a recipe that names an ability the game does not have.
@@ -138,12 +182,34 @@ pub(crate) fn with_file(recipe: Recipe, path: &Path) -> anyhow::Result<Recipe> {
     Ok(read.map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?)
 }
 
+/// The same with a recipe of any method.
+///
+/// # Errors
+/// As for [`with_file`].
+pub(crate) fn method_with_file(recipe: MethodRecipe, path: &Path) -> anyhow::Result<MethodRecipe> {
+    let read = recipe.with_lines(&input::read_text(path)?);
+    Ok(read.map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?)
+}
+
+/// The same check as [`check_memory`] of a recipe of any method.
+///
+/// # Errors
+/// The size of the table.
+pub(crate) fn check_table_size(recipe: &MethodRecipe) -> Result<(), BadInput> {
+    let switches = recipe.switches();
+    let size = switches.iter().find(|switch| switch.name == "table-size").and_then(|switch| switch.value.parse().ok());
+    size.map_or(Ok(()), check_mebibytes)
+}
+
 /// Refuses a table that this machine has no memory for, before an engine asks for it and cannot go on.
 ///
 /// # Errors
 /// The size of the table.
 pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
-    let size = recipe.table_size.get();
+    check_mebibytes(recipe.table_size.get())
+}
+
+fn check_mebibytes(size: i32) -> Result<(), BadInput> {
     let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(1 << 20));
     let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     match fits {

@@ -167,24 +167,34 @@ impl Entry {
         }
     }
 
+    /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
+    pub fn lacks(&self, recipe: &MethodRecipe) -> Option<String> {
+        match (recipe, self.duel, self.seats) {
+            (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => duel.lacks(recipe),
+            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => seats.lacks(recipe),
+            _ => Some(self.takes_other_methods(recipe)),
+        }
+    }
+
     /// An engine for the game with any recipe that suits it.
     ///
     /// # Errors
     /// The recipe is of a method for other games, or asks for what the game lacks: in words.
     pub fn thinker(&self, recipe: MethodRecipe) -> Result<Box<dyn Thinker>, String> {
-        let method = recipe.method().name();
-        match (recipe, self.duel, self.seats) {
-            (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => match duel.lacks(&recipe) {
-                None => Ok(duel.engine(recipe)),
-                Some(what) => Err(what),
-            },
-            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
-            _ => Err(format!(
-                "the method `{method}` does not suit {}: take {}",
-                self.about.title,
-                self.methods().iter().map(|method| format!("`{}`", method.name())).collect::<Vec<_>>().join(", ")
-            )),
+        if let Some(what) = self.lacks(&recipe) {
+            return Err(what);
         }
+        match (recipe, self.duel, self.seats) {
+            (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => Ok(duel.engine(recipe)),
+            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
+            (recipe, ..) => Err(self.takes_other_methods(&recipe)),
+        }
+    }
+
+    fn takes_other_methods(&self, recipe: &MethodRecipe) -> String {
+        let methods: Vec<_> = self.methods().iter().map(|method| format!("`{}`", method.name())).collect();
+        let method = recipe.method().name();
+        format!("the method `{method}` does not suit {}: take {}", self.about.title, methods.join(", "))
     }
 
     /// The methods that can search the game.

@@ -9,9 +9,9 @@ use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
-use foehn_game::{Extension, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
+use foehn_game::{Extension, History, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
 use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
-use foehn_search::{ManyPlayersRecipe, Need, Recipe};
+use foehn_search::{Budget, ManyPlayersRecipe, Need, Recipe, Whole};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -208,6 +208,9 @@ pub trait SeatsFace: fmt::Debug + Send + Sync {
     /// The default recipe, ready to use.
     fn recipe(&self) -> ManyPlayersRecipe;
 
+    /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
+    fn lacks(&self, recipe: &ManyPlayersRecipe) -> Option<String>;
+
     /// An engine for the game.
     fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker>;
 
@@ -240,6 +243,13 @@ impl<G: PlayableGame> SeatsFace for OfSeats<G> {
 
     fn recipe(&self) -> ManyPlayersRecipe {
         G::recipe()
+    }
+
+    fn lacks(&self, recipe: &ManyPlayersRecipe) -> Option<String> {
+        // A search says itself why it cannot begin; the smallest one does.
+        let recipe = ManyPlayersRecipe { table_size: Whole::new(1), ..recipe.clone() };
+        let answer = G::engine(recipe).think(&History::new(G::start()), &Budget::nodes(1), 1, &mut |_| ());
+        answer.refused.map(|why| why.to_string())
     }
 
     fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker> {

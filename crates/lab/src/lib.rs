@@ -3,6 +3,7 @@
 //! - [`suite`]: a file of positions with their solutions, searched one by one;
 //! - [`inside`]: what a search did, node by node, for those who want to see it;
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours; [`rival`]: other programs at the board;
+//!   [`tournament`]: two or more recipes in a game of several seats;
 //! - [`study`]: the positions of an opening book searched, to build it, to verify it, to find cooks;
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can; [`TimeControl`]: how long it may think;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
@@ -50,6 +51,7 @@ mod sprt;
 pub mod study;
 pub mod suite;
 mod time_control;
+pub mod tournament;
 mod variation;
 mod verdict;
 

@@ -94,7 +94,7 @@ impl Spent {
         self.time.as_secs_f64() / self.moves.max(1) as f64
     }
 
-    fn add(&mut self, other: Spent) {
+    pub(crate) fn add(&mut self, other: Spent) {
         self.moves += other.moves;
         self.nodes += other.nodes;
         self.time += other.time;

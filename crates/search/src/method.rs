@@ -155,16 +155,21 @@ impl MethodRecipe {
     /// # Errors
     /// The first line that is not `name = value` with a switch of that method and an allowed value.
     pub fn read(text: &str) -> Result<Self, RecipeError> {
-        let mut method = Method::AlphaBeta;
-        switches::read_lines(text, |name, value| {
-            if name.trim() == "method" {
-                method = Method::named(switches::bare(value))?;
-            }
-            Ok(())
+        MethodRecipe::of(Method::AlphaBeta).with_lines(text)
+    }
+
+    /// This recipe with the switches changed that the text names. A method of another family begins with its default recipe,
+    /// wherever in the text it is named.
+    ///
+    /// # Errors
+    /// As for [`read`](MethodRecipe::read).
+    pub fn with_lines(mut self, text: &str) -> Result<Self, RecipeError> {
+        switches::read_lines(text, |name, value| match name.trim() {
+            "method" => self.set(name, value),
+            _ => Ok(()),
         })?;
-        let mut recipe = MethodRecipe::of(method);
-        switches::read_lines(text, |name, value| recipe.set_own(name, value))?;
-        Ok(recipe)
+        switches::read_lines(text, |name, value| self.set_own(name, value))?;
+        Ok(self)
     }
 
     /// Sets the switch `name` to `value`, both as text. Another `method` of the same family leaves the other switches as they
@@ -264,5 +269,16 @@ mod tests {
         assert!(recipe.to_toml().contains("pruning = false"), "the same family keeps its switches");
         assert!(recipe.assign("etc=on").is_err(), "a switch of alpha-beta");
         assert!(Recipe::try_from(recipe).is_err());
+    }
+
+    #[test]
+    fn lines_change_a_recipe_and_a_method_in_them_counts_first() {
+        let base = MethodRecipe::of(Method::MaxN).with_lines("table-size = 3").unwrap();
+        let changed = base.clone().with_lines("pruning = false\nmethod = \"paranoid\"").unwrap();
+        assert_eq!(changed.method(), Method::Paranoid);
+        assert!(changed.to_toml().contains("table-size = 3") && changed.to_toml().contains("pruning = false"));
+        let other = base.with_lines("etc = false\nmethod = \"alpha-beta\"").unwrap();
+        assert_eq!(other, MethodRecipe::read("etc = false").unwrap());
+        assert!(changed.with_lines("etc = false").is_err());
     }
 }

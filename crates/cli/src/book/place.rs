@@ -62,8 +62,9 @@ impl PlaceArgs {
     /// The book: the file that is named, the user's own, or the program's.
     ///
     /// # Errors
-    /// There is none, or it cannot be used.
+    /// The game is no duel, there is no book, or it cannot be used.
     pub(super) fn open(&self) -> anyhow::Result<Opened> {
+        self.game.duel()?;
         let file = self.file()?;
         if self.book.is_some() || file.exists() {
             return Ok(Opened { book: load(&file, self.game)?, file: Some(file) });

@@ -293,7 +293,7 @@ impl ExperimentArgs {
 
 /// The games that an experiment takes, in words.
 fn taken(experiment: &dyn Experiment, order: &Order) -> String {
-    let takes = |game: &&'static Entry| experiment.refuses(game, order).is_none();
+    let takes = |game: &&'static Entry| game.duel().is_ok() && experiment.refuses(game, order).is_none();
     let names: Vec<_> = catalog::entries().iter().filter(takes).map(|game| game.name).collect();
     names.join(", ")
 }

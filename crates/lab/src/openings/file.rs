@@ -39,7 +39,7 @@ fn read_line(line: &str, start: &Position) -> Result<History, NotationError> {
             _ => error,
         })?,
     };
-    if opening.outcome().is_some() {
+    if opening.is_over() {
         return Err(NotationError::new(0, "an opening after which the game is over", "one with a move to play"));
     }
     Ok(opening)
@@ -56,7 +56,7 @@ fn play_moves(line: &str, start: &Position) -> Result<History, (usize, NotationE
         let played = history.moves().len();
         // Words are slices of the line, so the distance of their first bytes is the column.
         let at = mv.as_ptr() as usize - line.as_ptr() as usize;
-        if history.position().outcome().is_some() {
+        if history.position().is_over() {
             let error = NotationError::new(at, NotationError::quote(mv), "nothing, for the game is over");
             return Err((played, error));
         }

@@ -1,12 +1,15 @@
 //! Openings: the positions from which the games of a match begin, each played with both colours.
 //!
-//! They come from a file ([`read`]), are the [`ballots()`] of the game, or are made by random moves from a seed ([`RandomOpenings`]).
+//! They come from a file ([`read`]), are the [`ballots()`] of the game, or are made by random moves from a seed ([`RandomOpenings`]; [`SeatOpenings`]
+//! for games of several seats, where nobody judges them).
 
 mod file;
 mod random;
+mod seats;
 
 pub use file::read;
 pub use random::RandomOpenings;
+pub use seats::SeatOpenings;
 
 use foehn_game::any::History;
 use foehn_games::ballots;

@@ -15,7 +15,7 @@ const JUDGING_DEPTH: i32 = 6;
 const JUDGING_NODES: u64 = 20_000;
 
 /// After so many failures in a row there is taken to be no further opening.
-const MOST_FAILURES: usize = 1000;
+pub(super) const MOST_FAILURES: usize = 1000;
 
 /// Openings of random legal moves, one after the other; ends when no further one is found.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Iterator for RandomOpenings<'_> {
 }
 
 /// A quarter of a random game, eight plies at most: enough for many different openings, and most of the game is left.
-fn usual_plies(start: &Position) -> usize {
+pub(super) fn usual_plies(start: &Position) -> usize {
     const GAMES: usize = 32;
     const LONGEST: usize = 4 * 8;
     let mut random = Random::new(1);
@@ -82,7 +82,7 @@ fn usual_plies(start: &Position) -> usize {
     for _ in 0..GAMES {
         let mut position = start.clone();
         for _ in 0..LONGEST {
-            if position.outcome().is_some() {
+            if position.is_over() {
                 break;
             }
             let Some(&mv) = random.choose(&position.moves()) else { break };
