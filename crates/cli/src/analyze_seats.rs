@@ -108,7 +108,7 @@ fn as_json(
         "game": entry.name,
         "position": position.position_text(),
         "players": position.rules().players(),
-        "unit": entry.seats().map(|face| face.unit()),
+        "unit": entry.seats().map(foehn_games::face::SeatsFace::unit),
         "to_move": position.rules().player_name(position.mover()),
         "method": recipe.method().name(),
         "lines": lines.collect::<Vec<_>>(),

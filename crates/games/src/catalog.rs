@@ -163,7 +163,7 @@ impl Entry {
     pub fn recipe(&self) -> MethodRecipe {
         match (self.duel, self.seats) {
             (None, Some(seats)) => seats.recipe().into(),
-            (duel, _) => duel.map_or_else(Recipe::default, |duel| duel.recipe()).into(),
+            (duel, _) => duel.map_or_else(Recipe::default, DuelFace::recipe).into(),
         }
     }
 

@@ -151,7 +151,7 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 
     fn evaluate(&self, position: &Position) -> Score {
-        self.ask(position, Score::DRAW, |knowledge, typed| knowledge.evaluate(typed))
+        self.ask(position, Score::DRAW, Knowledge::evaluate)
     }
 
     fn facts(&self, position: &Position, mv: Move) -> MoveFacts {
@@ -162,7 +162,7 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 
     fn is_unsettled(&self, position: &Position) -> bool {
-        self.ask(position, false, |knowledge, typed| knowledge.unsettled(typed))
+        self.ask(position, false, Knowledge::unsettled)
     }
 
     fn count_noisy_moves(&self, position: &Position) -> u64 {

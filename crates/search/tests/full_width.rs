@@ -33,7 +33,7 @@ impl<G: Duel> Knowledge<G> for Misleading {
     }
 
     fn in_check(&self, position: &G) -> bool {
-        word(position, 3) % 5 == 0
+        word(position, 3).is_multiple_of(5)
     }
 
     fn material(&self, position: &G) -> i32 {
@@ -49,7 +49,7 @@ impl<G: Duel> Knowledge<G> for Misleading {
     }
 
     fn extension(&self, _position: &G, _mv: G::Move, child: &G) -> Option<Extension> {
-        (word(child, 8) % 2 == 0).then_some(Extension::ply(Reason::new(0)))
+        word(child, 8).is_multiple_of(2).then_some(Extension::ply(Reason::new(0)))
     }
 
     fn combinations(&self, position: &G, mut visit: impl FnMut(G::Move)) {

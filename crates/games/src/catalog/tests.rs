@@ -29,11 +29,11 @@ fn check<G: Playable>() {
     assert_eq!(entry.abilities().contains(&Ability::MoveFacts), facts, "{name}: move facts");
     let broken = |violation: kit::Violation| panic!("{name}: {violation}");
     let starts = [start, example];
-    kit::examine_duel_from::<G>(&starts, 7, 5).unwrap_or_else(|violation| broken(violation));
-    kit::examine_knowledge(&knowledge, &starts, 7, 40).unwrap_or_else(|violation| broken(violation));
-    kit::examine_notation::<G>(7, 5).unwrap_or_else(|violation| broken(violation));
-    kit::examine_board_from::<G>(&starts, 7, 5).unwrap_or_else(|violation| broken(violation));
-    let accepted = kit::storm_board::<G>(&starts, 7, 100_000).unwrap_or_else(|violation| broken(violation));
+    kit::examine_duel_from::<G>(&starts, 7, 5).unwrap_or_else(&broken);
+    kit::examine_knowledge(&knowledge, &starts, 7, 40).unwrap_or_else(&broken);
+    kit::examine_notation::<G>(7, 5).unwrap_or_else(&broken);
+    kit::examine_board_from::<G>(&starts, 7, 5).unwrap_or_else(&broken);
+    let accepted = kit::storm_board::<G>(&starts, 7, 100_000).unwrap_or_else(broken);
     assert_eq!(accepted > 1000, !G::pieces().is_empty(), "{name}: {accepted} set-ups accepted");
 }
 

@@ -90,7 +90,7 @@ fn technique_is_on(value: &str, without: &str) -> bool {
 
 /// The switches of a game's own recipe with these changes, with their values.
 fn switch_values(game: &Entry, changes: &[String]) -> Vec<(String, String)> {
-    let mut recipe = game.duel().map(|duel| duel.recipe()).unwrap_or_default();
+    let mut recipe = game.duel().map(foehn_games::face::DuelFace::recipe).unwrap_or_default();
     changes.iter().for_each(|change| drop(recipe.assign(change)));
     recipe.switches().into_iter().map(|switch| (switch.name, switch.value)).collect()
 }

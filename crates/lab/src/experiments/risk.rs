@@ -31,7 +31,7 @@ fn depth(game: &Entry, order: &Order) -> i32 {
 
 /// The techniques that the game's recipe with the order's changes uses.
 fn techniques(game: &'static Entry, order: &Order) -> (Vec<Technique>, Algorithm) {
-    let mut recipe = game.duel().map(|duel| duel.recipe()).unwrap_or_default();
+    let mut recipe = game.duel().map(foehn_games::face::DuelFace::recipe).unwrap_or_default();
     order.changes.iter().for_each(|change| drop(recipe.assign(change)));
     (Technique::of_recipe(&recipe), recipe.algorithm)
 }
