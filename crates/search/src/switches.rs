@@ -143,7 +143,7 @@ pub(crate) fn unmet_need(switches: &[Switch], has: impl Fn(Need) -> bool) -> Opt
     let unmet = need.unmet();
     Some(match names.split_last() {
         Some((last, [])) => format!("`{last}` needs {unmet}"),
-        Some((last, [others @ ..])) => {
+        Some((last, others)) => {
             let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
             format!("{} and `{last}` need {unmet}", others.join(", "))
         }

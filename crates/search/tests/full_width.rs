@@ -29,11 +29,11 @@ impl<G: Duel> Knowledge<G> for Misleading {
 
     fn facts(&self, position: &G, mv: G::Move) -> MoveFacts {
         let word = word(&position.play(mv), 2);
-        MoveFacts { noisy: word % 2 == 0, hint: (word >> 8) as i32 % 100, slot: 1 + (word >> 16) as u16 % 40 }
+        MoveFacts { noisy: word.is_multiple_of(2), hint: (word >> 8) as i32 % 100, slot: 1 + (word >> 16) as u16 % 40 }
     }
 
     fn in_check(&self, position: &G) -> bool {
-        word(position, 3) % 5 == 0
+        word(position, 3).is_multiple_of(5)
     }
 
     fn material(&self, position: &G) -> i32 {
@@ -49,12 +49,12 @@ impl<G: Duel> Knowledge<G> for Misleading {
     }
 
     fn extension(&self, _position: &G, _mv: G::Move, child: &G) -> Option<Extension> {
-        (word(child, 8) % 2 == 0).then_some(Extension::ply(Reason::new(0)))
+        word(child, 8).is_multiple_of(2).then_some(Extension::ply(Reason::new(0)))
     }
 
     fn combinations(&self, position: &G, mut visit: impl FnMut(G::Move)) {
         position.legal_moves(|mv| {
-            if word(&position.play(mv), 7) % 3 == 0 {
+            if word(&position.play(mv), 7).is_multiple_of(3) {
                 visit(mv);
             }
         });
