@@ -7,7 +7,7 @@ use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
 use foehn_games::othello::Othello;
 use foehn_games::playable::Playable;
-use foehn_search::{Budget, Recipe, Whole};
+use foehn_search::{Budget, Recipe, SwitchKind, Whole};
 
 /// Everything that the game can use.
 const ALL_ON: [&str; 27] = [
@@ -39,6 +39,16 @@ const ALL_ON: [&str; 27] = [
     "tactics=on",
     "table-size=16",
 ];
+
+/// The list is written by hand for its values; that it is whole is checked against the declarations.
+#[test]
+fn every_selective_switch_is_among_them() {
+    for switch in Recipe::default().switches() {
+        let wanted = switch.kind == SwitchKind::Selective && switch.off.is_some();
+        let is_listed = ALL_ON.iter().any(|setting| setting.split('=').next() == Some(switch.name.as_str()));
+        assert!(is_listed || !wanted, "`{}` is selective", switch.name);
+    }
+}
 
 fn everything<G: Playable>() -> Recipe {
     let mut recipe = G::recipe();

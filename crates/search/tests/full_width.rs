@@ -29,7 +29,7 @@ impl<G: Duel> Knowledge<G> for Misleading {
 
     fn facts(&self, position: &G, mv: G::Move) -> MoveFacts {
         let word = word(&position.play(mv), 2);
-        MoveFacts { noisy: word % 2 == 0, hint: (word >> 8) as i32 % 100, slot: 1 + (word >> 16) as u16 % 40 }
+        MoveFacts { noisy: word.is_multiple_of(2), hint: (word >> 8) as i32 % 100, slot: 1 + (word >> 16) as u16 % 40 }
     }
 
     fn in_check(&self, position: &G) -> bool {
@@ -54,7 +54,7 @@ impl<G: Duel> Knowledge<G> for Misleading {
 
     fn combinations(&self, position: &G, mut visit: impl FnMut(G::Move)) {
         position.legal_moves(|mv| {
-            if word(&position.play(mv), 7) % 3 == 0 {
+            if word(&position.play(mv), 7).is_multiple_of(3) {
                 visit(mv);
             }
         });

@@ -18,7 +18,7 @@ pub(super) struct Ablation;
 const OWN: &str = "the game's own recipe";
 
 /// The techniques: the switch, and the values with and without it.
-const TECHNIQUES: [(&str, &str, &str); 36] = [
+const TECHNIQUES: [(&str, &str, &str); 37] = [
     ("table-cutoffs", "on", "off"),
     ("table-move", "on", "off"),
     ("etc", "2", "off"),
@@ -42,6 +42,7 @@ const TECHNIQUES: [(&str, &str, &str); 36] = [
     ("late-move-reductions", "on", "off"),
     ("late-move-pruning", "on", "off"),
     ("losing-exchanges", "on", "off"),
+    ("losing-captures", "on", "off"),
     ("leaf-futility", "on", "off"),
     ("internal-reduction", "on", "off"),
     ("probcut", "multi", "off"),
@@ -53,7 +54,7 @@ const TECHNIQUES: [(&str, &str, &str); 36] = [
     ("singular", "on", "off"),
     ("unexpected", "on", "off"),
     ("leaf-threats", "on", "off"),
-    ("game-extensions", "on", "off"),
+    ("extend", "all", "off"),
     ("step", "2", "1"),
 ];
 
@@ -311,5 +312,24 @@ fn overview(games: &[Worths]) -> Section {
             columns,
             rows: rows.collect(),
         }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TECHNIQUES;
+    use foehn_search::Recipe;
+
+    /// A name that no switch has would leave its row out without a word.
+    #[test]
+    fn every_technique_is_a_switch_with_both_its_values() {
+        for (technique, with, without) in TECHNIQUES {
+            let mut recipe = Recipe::default();
+            let changed = [with, without].map(|value| {
+                recipe.set(technique, value).unwrap_or_else(|error| panic!("{error}"));
+                recipe.clone()
+            });
+            assert_ne!(changed[0], changed[1], "{technique}");
+        }
     }
 }
