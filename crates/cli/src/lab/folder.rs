@@ -125,7 +125,9 @@ impl Folder {
             let path = home.join(name(number));
             match Earlier::of(&path)? {
                 Earlier::Nothing => return Ok(path),
-                Earlier::Unfinished { order: Some(earlier), fresh: false, .. } if earlier == *order => return Ok(path),
+                Earlier::Unfinished { order: Some(earlier), fresh: false, .. } if *earlier == *order => {
+                    return Ok(path);
+                }
                 _ => number += 1,
             }
         }
@@ -224,7 +226,7 @@ enum Earlier {
     /// An experiment that is not finished; `fresh` where somebody works on it now.
     Unfinished {
         experiment: String,
-        order: Option<Order>,
+        order: Option<Box<Order>>,
         seconds: f64,
         fresh: bool,
     },
