@@ -204,12 +204,17 @@ fn options_change_the_search() {
 }
 
 #[test]
-fn every_game_of_the_catalog_is_spoken() {
+fn every_duel_of_the_catalog_is_spoken_and_other_games_are_declined() {
     let listed = json(["games", "--json"]);
     let mut talk = engine("checkers");
     ask(&mut talk, "set lines 2", "ok set");
     for game in listed["games"].as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
+        if game["players"].as_array().unwrap().len() > 2 {
+            let declined = ask(&mut talk, &format!("new {name}"), "error new: this needs a game for two");
+            assert_eq!(declined.len(), 1, "{name}");
+            continue;
+        }
         assert_eq!(ask(&mut talk, &format!("new {name}"), "ok "), [format!("ok new {name}")]);
         let shown = ask(&mut talk, "show", "ok show");
         let position = shown.iter().find_map(|line| line.strip_prefix("position ")).expect("a position").to_owned();

@@ -408,8 +408,8 @@ mod tests {
     }
 
     #[test]
-    fn three_plies_beat_one() {
-        let sides = [3, 1].map(|depth| entrant("rolit", "", Budget::depth(depth)));
+    fn looking_ahead_beats_the_first_move() {
+        let sides = [Budget::depth(2), Budget::nodes(1)].map(|budget| entrant("rolit", "", budget));
         let (standings, ..) = play("rolit", &sides, &settings(4, 2));
         let lead = standings.lead(0, 1).expect("rounds").estimate;
         assert!(lead.value > 0.1 && lead.low > 0.0, "{lead:?}");
