@@ -11,7 +11,7 @@ pub struct Glance {
     /// turned.
     pub bounds: Bounds,
     /// The moves that do not lose at once, coded as the game likes; it alone reads them, in
-    /// [`Game::sensible_moves`](crate::Game::sensible_moves). 0 leaves none out.
+    /// [`Knowledge::sensible_moves`](crate::Knowledge::sensible_moves). 0 leaves none out.
     pub moves: u64,
 }
 

@@ -100,7 +100,7 @@ impl Score {
     }
 
     /// The value of an outcome that stands on the board, as `player` sees it; `counts_points` is
-    /// [`Game::COUNTS_POINTS`](crate::Game::COUNTS_POINTS).
+    /// [`Duel::COUNTS_POINTS`](crate::Duel::COUNTS_POINTS).
     #[inline]
     pub fn of_outcome(outcome: Outcome, player: Player, counts_points: bool) -> Self {
         match outcome {

@@ -10,7 +10,7 @@
 //!   [`Chess::en_passant`], which forgets a double step that nobody can capture.
 //! - `quiet_plies` counts past a hundred (the generator's own clock stops there), so rules of 75 moves work too. It is
 //!   no part of equality or of the key.
-//! - Dead positions ([`Game::ending`]) still have legal moves, so that perft counts what everybody else counts.
+//! - Dead positions ([`Duel::ending`]) still have legal moves, so that perft counts what everybody else counts.
 //!
 //! Rooms: [`fen`] and [`epd`] (positions as text), [`san`] and [`uci`] (moves as text), [`chess960`] (the 960 starts),
 //! `setup.rs` and `castling.rs` (which positions are possible).

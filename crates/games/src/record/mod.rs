@@ -23,7 +23,7 @@
 //! Where a comment belongs: to the move before it; at the head of a line to the whole line; between a move number (or
 //! the end of a variation) and a move, to the move that follows.
 //!
-//! Deliberately not here: the notation of moves ([`Notation`] of each game), setups in the middle of a game, and the
+//! Deliberately not here: the notation of moves ([`Notation`](foehn_game::Notation) of each game), setups in the middle of a game, and the
 //! commands inside comments (`[%clk 0:01:00]`), which are kept as they stand.
 
 mod annotation;
