@@ -24,24 +24,24 @@ use followups::{After, Followups};
 use history::History;
 use killers::Killers;
 
-/// A legal move with its rank and its number in the order of the game.
+/// A listed move with its rank and its place in the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
-    /// The rank above, the number turned round below: of equal ranks, the game's first move is the highest.
+    /// The rank above, the place turned round below: of equal ranks, the game's first move is the highest.
     order: i64,
 }
 
 impl<M: Copy> Ranked<M> {
     /// A move that nobody has ranked yet.
     #[inline(always)]
-    pub(crate) fn unranked(mv: M, number: u16) -> Self {
-        Ranked { mv, order: i64::from(u16::MAX - number) }
+    pub(crate) fn unranked(mv: M, place: u16) -> Self {
+        Ranked { mv, order: i64::from(u16::MAX - place) }
     }
 
-    /// The number of the move in the order of the game.
+    /// The place of the move in the list, in the order of the game.
     #[inline(always)]
-    pub(crate) fn number(&self) -> u16 {
+    pub(crate) fn place(&self) -> u16 {
         u16::MAX - self.order as u16
     }
 

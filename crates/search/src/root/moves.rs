@@ -7,7 +7,6 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::scoring::Basis;
 use crate::search::Search;
-use crate::table::MoveNumber;
 use crate::tree::{Candidate, Child, Node};
 use foehn_game::{Depth, Duel, Glance, Knowledge, MoveFacts, Ply, Score, Window};
 
@@ -100,7 +99,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<Score, Stopped> {
         let &RootMove { mv, facts, .. } = &root.moves[index];
         let node = Node::root(&root.position, window, depth);
-        let child = Child::new(&node, &Candidate { mv, facts, number: MoveNumber(index as u16), earlier });
+        let child = Child::new(&node, &Candidate { mv, facts, place: index as u16, earlier });
         self.observer.descend(mv, Ply::ROOT);
         self.enter(&child.position, child.depth, child.ply());
         self.value_of_move(&child)

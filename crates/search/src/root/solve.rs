@@ -92,7 +92,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The table's move, if it keeps the value of `position`, or else the first that does.
     fn move_that_keeps(&mut self, position: &G, value: Score) -> Result<Option<G::Move>, Stopped> {
         let known = self.shared.table.probe(position, self.table_key(position, position.key(), Ply::ROOT), u8::MAX);
-        let from_table = known.best.and_then(|best| self.numbered_move(position, best.0, Depth::TO_THE_END));
+        let from_table = known.best.and_then(|best| best.find(position));
         for mv in from_table.into_iter().chain(position.moves()) {
             if self.keeps(position, mv, value)? {
                 return Ok(Some(mv));
