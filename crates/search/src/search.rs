@@ -7,7 +7,7 @@
 use crate::alphabeta::Scheme;
 use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, bring_best, shuffled};
+use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuffled};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
@@ -58,7 +58,7 @@ pub(crate) struct Shared<'a, G: Duel> {
 pub(crate) struct ExactKnowledge<'a, G> {
     /// Who is asked, where anybody is.
     pub(crate) oracle: Option<&'a dyn Oracle<G>>,
-    /// How the oracle's draws are told apart, where they are.
+    /// How the oracle's draws are distinguished, where they are.
     pub(crate) draws: Option<DrawScores>,
     /// Whether the oracle is asked for distances, and nothing without one is believed: who wins is known, the way is wanted.
     pub(crate) distances_wanted: bool,
@@ -234,7 +234,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                 rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
             }
         }
-        bring_best(rest);
+        select_best(rest);
     }
 
     /// Gives the stack back.

@@ -85,7 +85,7 @@ pub(crate) struct Expansion<'a> {
     pub(crate) known: &'a Known,
     /// The place of the table's move, where it is searched first.
     pub(crate) table_move: Option<u16>,
-    /// Whether the table's move stands alone in this iteration.
+    /// Whether the table's move is singular in this iteration.
     pub(crate) is_singular: bool,
 }
 

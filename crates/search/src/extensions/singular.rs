@@ -12,7 +12,7 @@ use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
 
-/// By how much the table's move is searched deeper because it stands alone, now and before.
+/// By how much the table's move is searched deeper because it is singular, now and before.
 #[inline(always)]
 pub(super) fn singular_extension(expansion: &Expansion<'_>) -> Depth {
     if expansion.is_singular && expansion.known.singular { Depth::PLY } else { Depth::ZERO }
@@ -29,13 +29,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         known: &Known,
     ) -> Result<bool, Stopped> {
         match (self.recipe.singular.get(), known_move) {
-            (Some(margin), Some(best)) => self.stands_alone(node, moves, best, known.last.f_minus, margin),
+            (Some(margin), Some(best)) => self.exceeds_all_others(node, moves, best, known.last.f_minus, margin),
             _ => Ok(false),
         }
     }
 
     #[cold]
-    fn stands_alone(
+    fn exceeds_all_others(
         &mut self,
         node: &Node<'_, G>,
         moves: &Moves,

@@ -52,7 +52,7 @@ impl Followups {
         Followups { points: vec![0; 1 << BITS] }
     }
 
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.points.iter_mut().for_each(|points| *points /= 2);
     }
 
@@ -63,7 +63,7 @@ impl Followups {
 
     /// Gives points to a move that cut here, or takes them from one searched in vain.
     #[inline(always)]
-    pub(super) fn judge(&mut self, mover: Player, previous: MoveFacts, facts: MoveFacts, depth: Depth, sign: i32) {
+    pub(super) fn update(&mut self, mover: Player, previous: MoveFacts, facts: MoveFacts, depth: Depth, sign: i32) {
         if facts.slot == 0 || previous.slot == 0 {
             return;
         }
