@@ -42,7 +42,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Nothing for the first two advances, and a note of this one for the rest of the line.
     fn runaway_extension(&mut self, child: &Child<'_, G>, depth: Depth) -> Depth {
         let step = &mut self.scratch.trail[child.node.ply.index()];
-        let runner = child.node.position.mover().index() & 1;
+        let runner = child.node.position.mover();
         step.runner = Some(runner);
         if step.advances[runner] >= ADVANCED { depth } else { Depth::ZERO }
     }

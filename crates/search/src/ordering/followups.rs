@@ -38,7 +38,7 @@ impl After<'_> {
 /// The opponent's last move and who answers it, as one number.
 #[inline(always)]
 fn previous_number(mover: Player, previous: MoveFacts) -> u32 {
-    u32::from(previous.slot) << 13 | (mover.index() as u32 & 1) << 12
+    u32::from(previous.slot) << 13 | (mover.index() as u32) << 12
 }
 
 #[inline(always)]

@@ -3,12 +3,12 @@
 //! A cut earns the square of the depth that it saved. Points are divided by eight from search to search, and all are halved when one
 //! grows too large, so that recent cuts count more.
 
-use foehn_game::{Depth, MoveFacts, Player};
+use foehn_game::{Depth, MoveFacts, PerPlayer, Player};
 
 /// Points by player and slot.
 #[derive(Clone, Debug)]
 pub(super) struct HistoryTable {
-    points: Box<[[i32; MoveFacts::SLOTS]; 2]>,
+    points: Box<PerPlayer<[i32; MoveFacts::SLOTS]>>,
 }
 
 /// Cuts at greater depths, as in solving, earn no more.
@@ -22,7 +22,7 @@ const MOST: i32 = 1 << 20;
 
 impl HistoryTable {
     pub(super) fn new() -> Self {
-        HistoryTable { points: Box::new([[0; MoveFacts::SLOTS]; 2]) }
+        HistoryTable { points: Box::new(PerPlayer::new([[0; MoveFacts::SLOTS]; 2])) }
     }
 
     pub(super) fn age(&mut self) {
@@ -32,7 +32,7 @@ impl HistoryTable {
     /// The points of one player's moves, by slot.
     #[inline(always)]
     pub(super) fn of(&self, mover: Player) -> &[i32; MoveFacts::SLOTS] {
-        &self.points[mover.index() & 1]
+        &self.points[mover]
     }
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl HistoryTable {
         if facts.slot == 0 {
             return;
         }
-        let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
+        let points = &mut self.points[mover][usize::from(facts.slot) % MoveFacts::SLOTS];
         let depth = depth.whole().clamp(1, DEEPEST);
         *points += depth * depth;
         if *points > MOST {
@@ -61,7 +61,7 @@ impl HistoryTable {
         if facts.slot == 0 {
             return;
         }
-        let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
+        let points = &mut self.points[mover][usize::from(facts.slot) % MoveFacts::SLOTS];
         *points = gravity(*points, depth, sign);
     }
 

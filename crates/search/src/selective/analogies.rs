@@ -7,7 +7,7 @@
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Node};
-use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Ply, Score};
+use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, PerPlayer, Player, Ply, Score};
 
 /// The greatest depth at which an analogy is trusted.
 const DEEPEST: Depth = Depth::plies(3);
@@ -25,28 +25,25 @@ struct Refutation {
 /// The last refutation of each move, by player and slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analogies {
-    refutations: Vec<Option<Refutation>>,
+    refutations: PerPlayer<Vec<Option<Refutation>>>,
 }
 
 impl Analogies {
-    fn index(player: usize, facts: MoveFacts) -> usize {
-        (player & 1) * MoveFacts::SLOTS + usize::from(facts.slot) % MoveFacts::SLOTS
+    fn of(&self, mover: Player, facts: MoveFacts) -> Option<Refutation> {
+        self.refutations[mover].get(usize::from(facts.slot) % MoveFacts::SLOTS).copied().flatten()
     }
 
-    fn of(&self, player: usize, facts: MoveFacts) -> Option<Refutation> {
-        self.refutations.get(Self::index(player, facts)).copied().flatten()
-    }
-
-    fn remember(&mut self, player: usize, facts: MoveFacts, refutation: Refutation) {
-        if self.refutations.is_empty() {
-            self.refutations = vec![None; 2 * MoveFacts::SLOTS];
+    fn remember(&mut self, mover: Player, facts: MoveFacts, refutation: Refutation) {
+        let refutations = &mut self.refutations[mover];
+        if refutations.is_empty() {
+            *refutations = vec![None; MoveFacts::SLOTS];
         }
-        self.refutations[Self::index(player, facts)] = Some(refutation);
+        refutations[usize::from(facts.slot) % MoveFacts::SLOTS] = Some(refutation);
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.refutations.fill(None);
+        self.refutations.iter_mut().for_each(|refutations| refutations.fill(None));
     }
 }
 
@@ -63,7 +60,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[cold]
     fn is_refuted_likewise(&self, node: &Node<'_, G>, facts: MoveFacts) -> bool {
         let position = node.position;
-        self.memory.analogies.of(position.mover().index(), facts).is_some_and(|refutation| {
+        self.memory.analogies.of(position.mover(), facts).is_some_and(|refutation| {
             refutation.depth >= node.depth
                 && refutation.worth <= node.window.alpha
                 && self.knowledge.contents(position, refutation.fields) == refutation.contents
@@ -84,7 +81,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let Some(reply) = self.refuting_reply(child.ply()) else { return };
         let fields = self.knowledge.touched(position, mv) | self.knowledge.touched(&child.position, reply);
         let contents = self.knowledge.contents(position, fields);
-        self.memory.analogies.remember(position.mover().index(), facts, Refutation { fields, contents, depth, worth });
+        self.memory.analogies.remember(position.mover(), facts, Refutation { fields, contents, depth, worth });
     }
 
     /// The noisy move that cut the node at `ply` last.

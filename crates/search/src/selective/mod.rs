@@ -32,7 +32,7 @@ use crate::scoring::Basis;
 use crate::search::Search;
 use crate::table::Known;
 use crate::tree::{Candidate, Node};
-use foehn_game::{Depth, Duel, Knowledge, Ply, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, PerPlayer, Player, Ply, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,11 +78,11 @@ pub(crate) struct Step {
     /// How much of the depth the line has lost for its material: not at all, a third, a half.
     deficit: u8,
     /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
-    alternatives: [u16; 2],
+    alternatives: PerPlayer<u16>,
     /// How far runaways of each player have advanced on the line.
-    pub(crate) advances: [u8; 2],
+    pub(crate) advances: PerPlayer<u8>,
     /// The player whose runaway advances with the move on the point of being searched.
-    pub(crate) runner: Option<usize>,
+    pub(crate) runner: Option<Player>,
 }
 
 /// The static evaluation of a node and what follows from it. Empty until it is asked for.
@@ -267,10 +267,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let runner = trail[at].runner.take();
         let mut step = Step { estimate: None, passed: false, ..trail[at] };
         if let Some(player) = runner {
-            step.advances[player & 1] = step.advances[player & 1].saturating_add(1);
+            step.advances[player] = step.advances[player].saturating_add(1);
         }
         if alternatives > 0 {
-            let promising = &mut step.alternatives[node.position.mover().index() & 1];
+            let promising = &mut step.alternatives[node.position.mover()];
             *promising = promising.saturating_add(alternatives);
         }
         trail[at + 1] = step;
