@@ -122,7 +122,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.selection.any {
             self.scratch.trail[0] = Step::default();
             self.view(root, Ply::ROOT);
-            self.scratch.trail[1] = Step { estimate: None, ..self.scratch.trail[0] };
         }
     }
 
