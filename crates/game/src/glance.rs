@@ -4,7 +4,7 @@ use crate::Bounds;
 
 /// Bounds on the value, and which moves are worth searching.
 ///
-/// Both come from one look, because the same threats usually tell both.
+/// Both come from one look, because both usually follow from the same threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glance {
     /// The value counted from here lies within: the longest possible win, a win on the spot, discs that can never be

@@ -1,6 +1,6 @@
 //! The game so far: a position together with the path that led to it.
 //!
-//! Positions are values without memory, so everything that depends on the path lives here: repetition and the count of
+//! Positions are values without memory, so everything that depends on the path is here: repetition and the count of
 //! quiet plies. The limits are [`DrawRules`], data that players can change.
 
 use crate::{Duel, Game, Outcome};

@@ -142,9 +142,9 @@ pub trait Knowledge<G: Duel>: Send + Sync {
 pub struct KnowledgeAbilities {
     /// Moves are known again in sibling positions ([`MoveFacts::slot`]).
     pub slots: bool,
-    /// The worth of exchanges is told.
+    /// The worth of exchanges is given.
     pub exchanges: bool,
-    /// Threats against the mover are told.
+    /// Threats against the mover are given.
     pub threats: bool,
     /// Combinations are known without searching.
     pub combinations: bool,

@@ -58,7 +58,7 @@ pub use notation::{Notation, NotationError};
 pub use oracle::{Oracle, Verdict};
 pub use outcome::Outcome;
 pub use passing::Passing;
-pub use player::{Player, Turn};
+pub use player::{PerPlayer, Player, Turn};
 pub use retrograde::{Retrograde, Slice, SliceIndex};
 pub use score::{Score, ScoreKind};
 pub use shares::{Level, NO_CONSTANT_SUM, Shares};

@@ -44,7 +44,7 @@ impl Verdict {
         }
     }
 
-    /// How the game ends where both play as well as can be; `mover` is whose verdict this is. Margins are not told.
+    /// How the game ends where both play as well as can be; `mover` is whose verdict this is. Margins are not known.
     ///
     /// ```
     /// use foehn_game::{Outcome, Player, Verdict};
@@ -113,7 +113,7 @@ impl Verdict {
 /// Exact knowledge about positions of a game.
 ///
 /// A search asks at every node, from several threads at once, so most answers should be a quick "unknown": look at what
-/// tells it cheaply (the number of pieces) before anything else. Closures are oracles too.
+/// shows it cheaply (the number of pieces) before anything else. Closures are oracles too.
 ///
 /// Answers must be right and always the same: they cut the search, enter the table and end as proved scores.
 ///

@@ -1,5 +1,7 @@
 //! Players and turns.
 
+use std::ops::{Index, IndexMut};
+
 /// One of the players, numbered in the order in which they first move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Player(u8);
@@ -50,6 +52,46 @@ impl Player {
     pub const fn opponent(self) -> Self {
         debug_assert!(self.0 < 2, "only a game for two has the one opponent");
         Player(self.0 ^ 1)
+    }
+}
+
+/// One value for each of the two players of a duel, found by the player. A duel has no third one: there is no value for it,
+/// and asking for it panics.
+///
+/// ```
+/// use foehn_game::{PerPlayer, Player};
+/// let mut moves = PerPlayer::new([0, 0]);
+/// moves[Player::SECOND] += 1;
+/// assert_eq!(moves, PerPlayer::new([0, 1]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PerPlayer<T>([T; 2]);
+
+impl<T> PerPlayer<T> {
+    /// The values, the first player's first.
+    pub const fn new(values: [T; 2]) -> Self {
+        PerPlayer(values)
+    }
+
+    /// All values, the first player's first.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut()
+    }
+}
+
+impl<T> Index<Player> for PerPlayer<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, player: Player) -> &T {
+        &self.0[player.index()]
+    }
+}
+
+impl<T> IndexMut<Player> for PerPlayer<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self.0[player.index()]
     }
 }
 

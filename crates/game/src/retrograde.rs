@@ -88,8 +88,8 @@ pub trait Retrograde: Duel {
         quiet
     }
 
-    /// Whether the value of this position is kept in a file. Where it is not, because a capture is pending or the like, its
-    /// children tell it, and theirs after them; that must come to an end in a few steps.
+    /// Whether the value of this position is kept in a file. Where it is not, because a capture is pending or the like, it
+    /// follows from its children, and theirs from theirs; that must come to an end in a few steps.
     #[inline(always)]
     fn is_stored(&self) -> bool {
         true

@@ -22,7 +22,7 @@ pub struct Score(i32);
 /// The kinds of knowledge that a score can be, with their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreKind {
-    /// An evaluation's opinion, in hundredths.
+    /// An evaluation's estimate, in hundredths.
     Estimate(i32),
     /// A proved win in this many plies.
     WinIn(u16),
@@ -57,7 +57,7 @@ impl Score {
     /// An even position, and a draw.
     pub const DRAW: Score = Score(0);
 
-    /// An evaluation's opinion, kept within the band of estimates.
+    /// An evaluation's estimate, kept within its band.
     #[inline(always)]
     pub const fn estimate(value: i32) -> Self {
         if value > MAX_ESTIMATE {

@@ -1,4 +1,4 @@
-//! Logistic regression over sparse features: which weights make a linear evaluation tell the results of games best.
+//! Logistic regression over sparse features: which weights make a linear evaluation predict the results of games best.
 //!
 //! The chance to win is taken to be `1 / (1 + exp(-x))` with x = the sum of weights times features. Because all phases of a
 //! game are fitted to the same chances, their values can be compared with each other (Schaeffer 2001, 6, calibrates them by
@@ -110,13 +110,13 @@ pub fn mean_error(examples: &Examples, weights: &[f32]) -> f64 {
     errors.sum::<f64>() / examples.len().max(1) as f64
 }
 
-/// Improves `weights` and tells of each epoch.
+/// Improves `weights` and reports each epoch.
 pub fn fit(
     weights: &mut [f32],
     examples: &Examples,
     kept_apart: &Examples,
     settings: &Settings,
-    mut tell: impl FnMut(Epoch),
+    mut report: impl FnMut(Epoch),
 ) {
     let pull: Vec<f32> =
         examples.counts(weights.len()).iter().map(|&count| settings.shrink / count.max(1) as f32).collect();
@@ -139,7 +139,7 @@ pub fn fit(
             }
         }
         let learned = sum / examples.len().max(1) as f64;
-        tell(Epoch { number, learned, kept_apart: mean_error(kept_apart, weights) });
+        report(Epoch { number, learned, kept_apart: mean_error(kept_apart, weights) });
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// How long the search may take.
     pub time: Option<Allotment>,
-    /// Stops the search from outside, and tells it that pondering has ended.
+    /// Stops the search from outside, and ends its pondering.
     pub control: Control,
 }
 
@@ -46,7 +46,7 @@ pub struct Allotment {
     pub hard: Duration,
 }
 
-/// A hand on a running search, shared between threads.
+/// The control of a running search, shared between threads.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     flags: Arc<Flags>,
@@ -57,7 +57,7 @@ struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
     held: AtomicBool,
-    /// What the search had spent at its last look, for whoever watches from outside.
+    /// What the search had spent at its last check, for whoever watches from outside.
     nodes: AtomicU64,
     micros: AtomicU64,
     /// Where a held search sleeps. Whoever changes `held` or `stop` holds the lock, so that no call to wake it is missed.
@@ -91,7 +91,7 @@ impl Control {
         self.change(|flags| flags.held.store(false, Ordering::Relaxed));
     }
 
-    /// What the search under this hand, the last one if there were several, has spent so far.
+    /// What the controlled search, the last one if there were several, has spent so far.
     pub fn progress(&self) -> Progress {
         let micros = self.flags.micros.load(Ordering::Relaxed);
         Progress { nodes: self.flags.nodes.load(Ordering::Relaxed), time: Duration::from_micros(micros) }
@@ -116,7 +116,7 @@ impl Control {
         from.elapsed()
     }
 
-    fn tell(&self, nodes: u64, time: Duration) {
+    fn report(&self, nodes: u64, time: Duration) {
         self.flags.nodes.store(nodes, Ordering::Relaxed);
         self.flags.micros.store(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
@@ -131,7 +131,7 @@ impl Control {
         self.flags.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search was told to stop.
+    /// Whether somebody asked the search to stop.
     pub fn is_stopped(&self) -> bool {
         self.flags.stop.load(Ordering::Relaxed)
     }
@@ -145,14 +145,14 @@ impl Control {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// How many nodes pass between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 1024;
+/// How many nodes pass between two checks of the clock.
+const BETWEEN_CHECKS: u64 = 1024;
 
 /// Counts what a search spends.
 #[derive(Debug)]
 pub(crate) struct Meter {
     nodes: u64,
-    next_look: u64,
+    next_check: u64,
     started: Instant,
     /// The clock's start: later than `started` after pondering.
     clock_started: Instant,
@@ -162,24 +162,24 @@ pub(crate) struct Meter {
 impl Meter {
     pub(crate) fn new(budget: Budget) -> Self {
         let now = Instant::now();
-        let next_look = budget.nodes.unwrap_or(u64::MAX).min(BETWEEN_LOOKS);
-        budget.control.tell(0, Duration::ZERO);
-        Meter { nodes: 0, next_look, started: now, clock_started: now, budget }
+        let next_check = budget.nodes.unwrap_or(u64::MAX).min(BETWEEN_CHECKS);
+        budget.control.report(0, Duration::ZERO);
+        Meter { nodes: 0, next_check, started: now, clock_started: now, budget }
     }
 
     /// Counts one node, or stops the search that may not have it.
     #[inline(always)]
     pub(crate) fn spend(&mut self) -> Result<(), Stopped> {
-        if self.nodes >= self.next_look {
-            self.look()?;
+        if self.nodes >= self.next_check {
+            self.check()?;
         }
         self.nodes += 1;
         Ok(())
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
-        self.budget.control.tell(self.nodes, self.started.elapsed());
+    fn check(&mut self) -> Result<(), Stopped> {
+        self.budget.control.report(self.nodes, self.started.elapsed());
         let held = self.budget.control.sleep_while_held();
         self.started += held;
         self.clock_started += held;
@@ -191,7 +191,7 @@ impl Meter {
         } else if self.budget.time.is_some_and(|time| self.clock_started.elapsed() >= time.hard) {
             return Err(Stopped);
         }
-        self.next_look = self.budget.nodes.unwrap_or(u64::MAX).min(self.nodes + BETWEEN_LOOKS);
+        self.next_check = self.budget.nodes.unwrap_or(u64::MAX).min(self.nodes + BETWEEN_CHECKS);
         Ok(())
     }
 
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use std::thread;
 
-    /// Spends nodes until stopped; how many those were and how long it thinks it took.
+    /// Spends nodes until stopped; how many those were and how long it took by its own clock.
     fn spend_all(budget: Budget) -> (u64, Duration) {
         let mut meter = Meter::new(budget);
         while meter.spend().is_ok() {
@@ -236,7 +236,7 @@ mod tests {
         let budget = Budget { control: control.clone(), ..Budget::nodes(5000) };
         let searching = thread::spawn(move || spend_all(budget));
         thread::sleep(Duration::from_millis(80));
-        assert!(!searching.is_finished() && control.progress().nodes <= BETWEEN_LOOKS);
+        assert!(!searching.is_finished() && control.progress().nodes <= BETWEEN_CHECKS);
         control.release();
         assert_eq!(searching.join().expect("no panic").0, 5000);
     }
@@ -249,7 +249,7 @@ mod tests {
         let searching = thread::spawn(move || spend_all(budget));
         thread::sleep(Duration::from_millis(20));
         control.stop();
-        assert!(searching.join().expect("no panic").0 <= BETWEEN_LOOKS);
+        assert!(searching.join().expect("no panic").0 <= BETWEEN_CHECKS);
     }
 
     #[test]
@@ -263,7 +263,7 @@ mod tests {
         thread::sleep(Duration::from_millis(400));
         control.release();
         let (nodes, spent) = searching.join().expect("no panic");
-        assert!(nodes > BETWEEN_LOOKS, "the time ran out while the search was held");
+        assert!(nodes > BETWEEN_CHECKS, "the time ran out while the search was held");
         assert!(spent < begun.elapsed() - Duration::from_millis(200), "{spent:?}");
         assert!(control.progress().time >= limit - Duration::from_millis(50), "{:?}", control.progress());
     }

@@ -7,7 +7,7 @@
 use crate::alphabeta::Scheme;
 use crate::budget::{Meter, Stopped};
 use crate::observer::Observer;
-use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, bring_best, shuffled};
+use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuffled};
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
@@ -58,7 +58,7 @@ pub(crate) struct Shared<'a, G: Duel> {
 pub(crate) struct ExactKnowledge<'a, G> {
     /// Who is asked, where anybody is.
     pub(crate) oracle: Option<&'a dyn Oracle<G>>,
-    /// How the oracle's draws are told apart, where they are.
+    /// How the oracle's draws are distinguished, where they are.
     pub(crate) draws: Option<DrawScores>,
     /// Whether the oracle is asked for distances, and nothing without one is believed: who wins is known, the way is wanted.
     pub(crate) distances_wanted: bool,
@@ -181,12 +181,22 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     pub(crate) fn list_moves(&mut self, position: &G, glance: &Glance) -> Moves {
         let start = self.scratch.stack.len();
         let stack = &mut self.scratch.stack;
-        let mut number = 0;
+        let mut place = 0;
         self.knowledge.sensible_moves(position, glance, |mv| {
-            stack.push(Ranked::unranked(mv, number));
-            number += 1;
+            stack.push(Ranked::unranked(mv, place));
+            place += 1;
         });
-        Moves { start, end: self.scratch.stack.len() }
+        Moves { start, end: self.scratch.stack.len(), is_complete: glance.moves == 0 }
+    }
+
+    /// The place in a fresh list of the move with this number among all legal ones; `None` where it was left out.
+    #[inline(always)]
+    pub(crate) fn place_of(&self, number: MoveNumber, position: &G, moves: &Moves) -> Option<u16> {
+        if moves.is_complete {
+            return Some(number.0).filter(|&place| usize::from(place) < moves.len());
+        }
+        let mv = number.find(position)?;
+        self.scratch.stack[moves.range()].iter().find(|ranked| ranked.mv == mv).map(Ranked::place)
     }
 
     /// Puts the move to search next at `index`: the table's move first, then the others by their rank. They are ranked
@@ -202,35 +212,29 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let ranked = self.scratch.stack[index];
         let facts = self.knowledge.facts(node.position, ranked.mv);
         let earlier = index - expansion.moves.start;
-        Candidate { mv: ranked.mv, facts, number: MoveNumber(ranked.number()), earlier }
+        Candidate { mv: ranked.mv, facts, place: ranked.place(), earlier }
     }
 
     #[inline(always)]
-    pub(crate) fn select_next(
-        &mut self,
-        node: &Node<'_, G>,
-        moves: &Moves,
-        table_move: Option<MoveNumber>,
-        index: usize,
-    ) {
+    pub(crate) fn select_next(&mut self, node: &Node<'_, G>, moves: &Moves, table_move: Option<u16>, index: usize) {
         let stack = &mut self.scratch.stack;
         let first_ranked = moves.start + usize::from(table_move.is_some());
-        if index < first_ranked {
-            let is_it = |ranked: &Ranked<G::Move>| Some(MoveNumber(ranked.number())) == table_move;
-            let found = stack[moves.range()].iter().position(is_it).unwrap_or(0);
-            stack.swap(moves.start, moves.start + found);
+        if let Some(place) = table_move
+            && index == moves.start
+        {
+            stack.swap(index, index + usize::from(place));
             return;
         }
         let rest = &mut stack[index..moves.end];
         if index == first_ranked && rest.len() > 1 {
             if self.recipe.shuffle {
-                rest.iter_mut().for_each(|ranked| ranked.set_rank(shuffled(node.position.key(), ranked.number())));
+                rest.iter_mut().for_each(|ranked| ranked.set_rank(shuffled(node.position.key(), ranked.place())));
             } else {
                 let ranker = self.memory.ordering.ranker(self.recipe, self.knowledge, self.shared.weights, node);
                 rest.iter_mut().for_each(|ranked| ranked.set_rank(ranker.rank(ranked.mv)));
             }
         }
-        bring_best(rest);
+        select_best(rest);
     }
 
     /// Gives the stack back.

@@ -20,7 +20,7 @@ pub trait Thinker<G: Duel>: Send {
         report: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Iteration<G::Move>;
 
-    /// The same search with somebody watching every node: a little slower, and not one node different.
+    /// The same search with an observer of every node: a little slower, and node for node the same.
     fn watch(
         &mut self,
         history: &History<G>,
@@ -40,7 +40,7 @@ pub trait Thinker<G: Duel>: Send {
     /// The exact value of the current position and the nodes it took; see [`Engine::exact_value`].
     fn exact_value(&mut self, history: &History<G>, budget: &Budget) -> (Option<Score>, u64);
 
-    /// Asks `oracle` from now on, or nobody; see [`Engine::consult`].
+    /// Asks `oracle` from now on, or none; see [`Engine::consult`].
     fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>);
 
     /// What a search of `question`'s position says, and the nodes it took; see [`Engine::ask`].

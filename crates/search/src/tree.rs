@@ -47,13 +47,21 @@ impl<'a, G> Node<'a, G> {
     }
 }
 
-/// The moves of a node: a range of the move stack.
+/// The listed moves of a node: a range of the move stack.
 pub(crate) struct Moves {
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// Whether no legal move was left out, so that a move's place in the list is its number.
+    pub(crate) is_complete: bool,
 }
 
 impl Moves {
+    /// The number among all legal moves of one that is listed at `place`.
+    #[inline(always)]
+    pub(crate) fn number_of<G: Duel>(&self, position: &G, mv: G::Move, place: u16) -> MoveNumber {
+        if self.is_complete { MoveNumber(place) } else { MoveNumber::of(position, mv) }
+    }
+
     #[inline(always)]
     pub(crate) fn range(&self) -> Range<usize> {
         self.start..self.end
@@ -75,9 +83,9 @@ pub(crate) struct Expansion<'a> {
     pub(crate) moves: &'a Moves,
     /// What the table knows of the node.
     pub(crate) known: &'a Known,
-    /// The table's move, where it is searched first.
-    pub(crate) table_move: Option<MoveNumber>,
-    /// Whether the table's move stands alone in this iteration.
+    /// The place of the table's move, where it is searched first.
+    pub(crate) table_move: Option<u16>,
+    /// Whether the table's move is singular in this iteration.
     pub(crate) is_singular: bool,
 }
 
@@ -85,8 +93,8 @@ pub(crate) struct Expansion<'a> {
 pub(crate) struct Candidate<M> {
     pub(crate) mv: M,
     pub(crate) facts: MoveFacts,
-    /// Its number in the order of the game.
-    pub(crate) number: MoveNumber,
+    /// Its place in the list, in the order of the game.
+    pub(crate) place: u16,
     /// How many moves of the node were searched before.
     pub(crate) earlier: usize,
 }

@@ -11,7 +11,7 @@ use foehn_game::kit::Random;
 pub struct Manner {
     /// Any of the good moves; the best one where it is `None`.
     pub variety: Option<Variety>,
-    /// Whoever stands better than this by the book, in hundredths, thinks for himself; the weak side follows the book.
+    /// A side that stands better than this by the book, in hundredths, searches for itself; the other one follows the book.
     /// Chinook won more games so (Schaeffer 2001, 5.1). `None`: both sides follow it.
     pub strong_side_thinks_from: Option<i32>,
 }

@@ -1,6 +1,6 @@
 //! A book as text: a line for each move, sorted, so that a difference can be read and two books merged by what merges text.
 //!
-//! The format is told in docs/BOOKS.md. Whatever is wrong with a file is an error that names the line.
+//! docs/BOOKS.md describes the format. Whatever is wrong with a file is an error that names the line.
 
 use super::pages::Book;
 use super::said::{Analysis, Said, Tally};

@@ -26,7 +26,7 @@ pub struct Disagreement {
     pub score: Score,
 }
 
-/// What a search thinks of a position of the book.
+/// How a search of a position of the book compares with its page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Opinion {
     /// The book's move is as good as the search's best, and worth what the book says.

@@ -161,7 +161,7 @@ impl<G: Retrograde> Builder<'_, G> {
         }
         self.progress.say(format!("{} (from its file)", G::slice_name(slice)));
         let row = match every_value(there, slice) {
-            // What its file leaves out is told by slices below, which this build may have made since the folder was opened.
+            // What its file leaves out follows from slices below, which this build may have made since the folder was opened.
             Err(Error::Missing { .. }) => {
                 *there = Endgames::open(self.folder, self.game);
                 every_value(there, slice)?

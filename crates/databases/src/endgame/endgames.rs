@@ -1,6 +1,6 @@
 //! All endgames of a folder, as players and searches ask for them.
 //!
-//! A stored position is looked up. One that is not stored, because somebody can capture, is told by its children. A file that
+//! A stored position is looked up. One that is not stored, because a capture is possible, follows from its children. A file that
 //! is damaged, of another game or cut short is left out and named in [`Endgames::problems`]; everything else goes on without it.
 
 use super::distances::DistanceTable;

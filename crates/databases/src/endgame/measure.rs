@@ -1,8 +1,8 @@
 //! Retrograde analysis of a slice and its partner with distances: in how many plies it is won or lost.
 //!
-//! Like `solve.rs`, but ply by ply: what is decided in `n` plies is told only when everything nearer has been. A win comes by
+//! Like `solve.rs`, but ply by ply: what is decided in `n` plies is propagated when everything nearer has been. A win comes by
 //! the nearest lost position that a move leads to, a loss by the furthest won one, conversions included: their distances are known.
-//! Each position waits in the list of its ply, so here too the work is in proportion to the moves.
+//! Each position is queued in the list of its ply, so here too the work is in proportion to the moves.
 
 use super::known::{Known, NO_PLIES};
 use super::progress::Progress;
@@ -20,11 +20,11 @@ const WON: u8 = 0x82;
 const HOLE: u8 = 0x83;
 /// Undecided: a conversion wins, and perhaps something nearer does.
 const PENDING: u8 = 0x7f;
-/// A conversion wins, and there is no quiet move: nothing nearer can come, and nobody who takes moves back may say so.
+/// A conversion wins, and there is no quiet move: nothing nearer can come, and taking moves back never finds it.
 const FORCED: u8 = 0x84;
 const DECIDED: u8 = 0x80;
 const CAN_DRAW: u8 = 0x40;
-const HOPES: u8 = 0x3f;
+const QUIET_LEFT: u8 = 0x3f;
 const CHUNK: u64 = 1 << 14;
 
 /// How many bytes of memory measuring takes for each rank: state, distance, values, and at worst a place in two lists.
@@ -37,22 +37,22 @@ pub(crate) struct Measured<G: Retrograde> {
     states: Box<[AtomicU8]>,
     /// The distance, once decided. Before, the longest loss by a conversion.
     plies: Box<[AtomicU16]>,
-    /// Ranks that wait for their ply.
-    waiting: Vec<Waiting>,
+    /// What is to be propagated, by its ply.
+    queues: Vec<Queue>,
 }
 
-/// What is told at one ply.
+/// What is propagated at one ply.
 #[derive(Default)]
-struct Waiting {
+struct Queue {
     /// Wins by a conversion, where nothing nearer was found.
     conversions: Vec<u32>,
     wins: Vec<u32>,
     losses: Vec<u32>,
 }
 
-/// What a position has become, its rank, and its distance.
+/// A position that has been decided: how, its rank, and its distance.
 #[derive(Clone, Copy)]
-struct News {
+struct Decision {
     event: Event,
     rank: u32,
     plies: u16,
@@ -70,7 +70,7 @@ impl<G: Retrograde> Measured<G> {
         let index = G::index(slice);
         let states = (0..index.len()).map(|_| AtomicU8::new(HOLE)).collect();
         let plies = (0..index.len()).map(|_| AtomicU16::new(0)).collect();
-        Measured { slice, index, states, plies, waiting: Vec::new() }
+        Measured { slice, index, states, plies, queues: Vec::new() }
     }
 
     fn chunks(&self) -> impl ParallelIterator<Item = Range<u64>> {
@@ -78,25 +78,25 @@ impl<G: Retrograde> Measured<G> {
         (0..length.div_ceil(CHUNK)).into_par_iter().map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(length))
     }
 
-    fn wait(&mut self, lists: Vec<Vec<News>>) {
-        for News { event, rank, plies } in lists.into_iter().flatten() {
+    fn enqueue(&mut self, lists: Vec<Vec<Decision>>) {
+        for Decision { event, rank, plies } in lists.into_iter().flatten() {
             let plies = usize::from(plies);
-            if self.waiting.len() <= plies {
-                self.waiting.resize_with(plies + 1, Waiting::default);
+            if self.queues.len() <= plies {
+                self.queues.resize_with(plies + 1, Queue::default);
             }
-            let waiting = &mut self.waiting[plies];
+            let queue = &mut self.queues[plies];
             match event {
-                Event::Conversion => waiting.conversions.push(rank),
-                Event::Win => waiting.wins.push(rank),
-                Event::Loss => waiting.losses.push(rank),
+                Event::Conversion => queue.conversions.push(rank),
+                Event::Win => queue.wins.push(rank),
+                Event::Loss => queue.losses.push(rank),
             }
         }
     }
 
-    /// Takes what waits for `ply`, after which nothing more can come for it. Conversions that something nearer has overtaken are
+    /// Takes the queue of `ply`, after which nothing more can come for it. Conversions of positions that were decided nearer by are
     /// left out.
-    fn take(&mut self, ply: usize) -> Waiting {
-        let mut now = self.waiting.get_mut(ply).map(std::mem::take).unwrap_or_default();
+    fn take(&mut self, ply: usize) -> Queue {
+        let mut now = self.queues.get_mut(ply).map(std::mem::take).unwrap_or_default();
         let still_open = |rank: &&u32| {
             let state = &self.states[**rank as usize];
             matches!(state.load(Relaxed), PENDING | FORCED).then(|| state.store(WON, Relaxed)).is_some()
@@ -137,32 +137,33 @@ pub(crate) fn measure<G: Retrograde>(
     for at in 0..sides.len() {
         let lists = look_forward(&sides[at], &sides[other(at)].index, known, progress);
         progress.go_on()?;
-        sides[at].wait(lists);
+        sides[at].enqueue(lists);
     }
     let mut ply = 0;
-    while sides.iter().any(|side| side.waiting.len() > usize::from(ply)) {
-        let now: Vec<Waiting> = sides.iter_mut().map(|side| side.take(usize::from(ply))).collect();
-        for (at, Waiting { wins, losses, .. }) in now.iter().enumerate() {
-            let news = [(Event::Win, wins), (Event::Loss, losses)]
-                .map(|(event, list)| tell(list, event, ply, &sides[at], &sides[other(at)]));
+    while sides.iter().any(|side| side.queues.len() > usize::from(ply)) {
+        let now: Vec<Queue> = sides.iter_mut().map(|side| side.take(usize::from(ply))).collect();
+        for (at, Queue { wins, losses, .. }) in now.iter().enumerate() {
+            let decisions = [(Event::Win, wins), (Event::Loss, losses)]
+                .map(|(event, list)| propagate(list, event, ply, &sides[at], &sides[other(at)]));
             progress.go_on()?;
-            news.into_iter().for_each(|lists| sides[other(at)].wait(lists));
+            decisions.into_iter().for_each(|lists| sides[other(at)].enqueue(lists));
         }
         ply += 1;
     }
     Ok(sides)
 }
 
-/// Tells those who can move to the positions of `list`, all decided in `ply` plies, and says what becomes of them.
-fn tell<G: Retrograde>(
+/// Propagates the positions of `list`, all decided in `ply` plies, to those from which a move leads to them, and says which of
+/// these are decided now.
+fn propagate<G: Retrograde>(
     list: &[u32],
     event: Event,
     ply: u16,
     side: &Measured<G>,
     before: &Measured<G>,
-) -> Vec<Vec<News>> {
+) -> Vec<Vec<Decision>> {
     let part = |ranks: &[u32]| {
-        let mut news = Vec::new();
+        let mut decisions = Vec::new();
         for &rank in ranks {
             let position = side.index.unrank(rank.into()).expect("what was decided is no hole");
             earlier_ranks(&position, &before.index, |rank| {
@@ -171,30 +172,31 @@ fn tell<G: Retrograde>(
                 if event == Event::Loss {
                     if state.load(Relaxed) < DECIDED && state.swap(WON, Relaxed) < DECIDED {
                         plies.store(ply + 1, Relaxed);
-                        news.push(News { event: Event::Win, rank, plies: ply + 1 });
+                        decisions.push(Decision { event: Event::Win, rank, plies: ply + 1 });
                     }
-                } else if disappoint(state) {
+                } else if decrement(state) {
                     let plies = plies.fetch_max(ply + 1, Relaxed).max(ply + 1);
-                    news.push(News { event: Event::Loss, rank, plies });
+                    decisions.push(Decision { event: Event::Loss, rank, plies });
                 }
             });
         }
-        news
+        decisions
     };
     list.par_chunks(1 << 12).map(part).collect()
 }
 
-/// One hope less. Says whether it was the last, and nothing draws or wins.
+/// Decrements the count of quiet moves, because one of them loses. Says whether the position is lost: it was the last, and
+/// nothing draws or wins.
 #[inline(always)]
-fn disappoint(state: &AtomicU8) -> bool {
+fn decrement(state: &AtomicU8) -> bool {
     if state.load(Relaxed) >= PENDING {
         return false;
     }
-    let hopes = state.fetch_sub(1, Relaxed);
-    if hopes & HOPES != 1 {
+    let before = state.fetch_sub(1, Relaxed);
+    if before & QUIET_LEFT != 1 {
         return false;
     }
-    let can_draw = hopes & CAN_DRAW != 0;
+    let can_draw = before & CAN_DRAW != 0;
     state.store(if can_draw { DRAWN } else { LOST }, Relaxed);
     !can_draw
 }
@@ -204,7 +206,7 @@ fn look_forward<G: Retrograde>(
     partner: &G::Index,
     known: &Known<G>,
     progress: &Progress,
-) -> Vec<Vec<News>> {
+) -> Vec<Vec<Decision>> {
     let look = |ranks: Range<u64>| {
         let mut list = Vec::new();
         if !progress.is_stopped() {
@@ -213,7 +215,7 @@ fn look_forward<G: Retrograde>(
                 let (state, plies, event) = first_state(position, partner, known);
                 side.states[rank as usize].store(state, Relaxed);
                 side.plies[rank as usize].store(plies, Relaxed);
-                list.extend(event.map(|event| News { event, rank: rank as u32, plies }));
+                list.extend(event.map(|event| Decision { event, rank: rank as u32, plies }));
             });
         }
         list
@@ -221,7 +223,7 @@ fn look_forward<G: Retrograde>(
     side.chunks().map(look).collect()
 }
 
-/// The state of a position by the rules and its conversions, a distance, and what it waits to tell.
+/// The state of a position by the rules and its conversions, a distance, and what is to be propagated of it.
 #[inline(always)]
 fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> (u8, u16, Option<Event>) {
     if let Some(outcome) = position.ending() {
@@ -236,15 +238,15 @@ fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>
             (Value::Win, plies) => lost_in = lost_in.max(plies + 1),
         }
     });
-    debug_assert!(quiet < u32::from(HOPES), "more quiet moves than a state can count");
-    let hopes = quiet as u8 | if can_draw { CAN_DRAW } else { 0 };
+    debug_assert!(quiet < u32::from(QUIET_LEFT), "more quiet moves than a state can count");
+    let undecided = quiet as u8 | if can_draw { CAN_DRAW } else { 0 };
     match quiet {
         0 if won_in != NO_PLIES => (FORCED, won_in, Some(Event::Conversion)),
         _ if won_in != NO_PLIES => (PENDING, won_in, Some(Event::Conversion)),
         0 if !any => over(Value::of_outcome(position.stuck(), position)),
         0 if can_draw => (DRAWN, NO_PLIES, None),
         0 => (LOST, lost_in, Some(Event::Loss)),
-        _ => (hopes, lost_in, None),
+        _ => (undecided, lost_in, None),
     }
 }
 

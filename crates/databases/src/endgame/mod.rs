@@ -5,7 +5,7 @@
 //! - `plan.rs` puts the slices into an order, `solve.rs` finds out what is won, drawn and lost, `measure.rs` also in how many
 //!   plies; `known.rs` is what the builder remembers, `every.rs` all values of a slice from its file, `build.rs` does one slice after the other;
 //! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are,
-//!   `numbering.rs` tells files of another numbering;
+//!   `numbering.rs` recognises files of another numbering;
 //! - [`Endgames`] answers questions, and is the [`Oracle`](foehn_game::Oracle) of a search;
 //! - [`verify`] is a second way to the same truth, which shares only the rules with the first.
 

@@ -1,8 +1,8 @@
 //! The fingerprint of a numbering: which position has which rank, and which positions are stored.
 //!
 //! A file holds values by rank and not the positions. A program that numbers positions otherwise would read every value of an
-//! older file at the wrong place, and no checksum would tell. So a file carries the fingerprint of the numbering that it was
-//! written with, and one with another fingerprint is not used. Nobody has to think of it when a game changes its ranks.
+//! older file at the wrong place, and no checksum would show it. So a file carries the fingerprint of the numbering that it was
+//! written with, and one with another fingerprint is not used. A game that changes its ranks need do nothing about it.
 
 use foehn_game::{Key, Retrograde, SliceIndex};
 

@@ -2,7 +2,7 @@
 //!
 //! A row is cut into blocks of equal numbers of ranks, so that one value is found by reading one block. A block is a
 //! sequence of runs, each of which says its value and its length; the last one reaches to the end of its block and says so. Lengths up to sixteen are symbols
-//! of their own, longer ones share a symbol with their neighbours and are told apart by a few bits after it.
+//! of their own, longer ones share a symbol with their neighbours and are distinguished by a few bits after it.
 
 use super::value::{NOTHING, Row};
 
@@ -31,7 +31,7 @@ pub(crate) struct Run {
     pub(crate) length: Option<u32>,
 }
 
-/// The class of a length, and how many bits tell it apart from the others of its class, and those bits.
+/// The class of a length, and how many bits distinguish it from the others of its class, and those bits.
 #[inline(always)]
 pub(crate) fn class_of(length: Option<u32>) -> (usize, u32, u32) {
     match length {

@@ -2,7 +2,7 @@
 //!
 //! Every position is looked at once from the front: its conversions are looked up, and the quiet moves that are left are counted. What
 //! is decided so spreads backwards: whoever can move to a lost position has won; whoever has only moves to won positions
-//! has lost, which the count tells when it comes to nothing. What is never reached is drawn. So the work is in proportion to
+//! has lost, which is so when the count of its quiet moves has come down to nothing. What is never reached is drawn. So the work is in proportion to
 //! the moves of the slice, not to the length of its longest win.
 //!
 //! The memory is a byte for each position. Those that were decided in the last round are marked *fresh*; while they are many
@@ -23,15 +23,15 @@ const LOST: u8 = 0x80;
 const DRAWN: u8 = 0x81;
 const WON: u8 = 0x82;
 const HOLE: u8 = 0x83;
-/// Decided, and those who can move here have not been told.
+/// Decided, and not yet propagated to the positions from which a move leads here.
 const FRESH: u8 = 0x40 | DECIDED;
 const FRESH_LOST: u8 = LOST | FRESH;
 const FRESH_WON: u8 = WON | FRESH;
 
 /// Undecided: a conversion draws at least.
 const CAN_DRAW: u8 = 0x40;
-/// Undecided: how many quiet moves may still save the mover.
-const HOPES: u8 = 0x3f;
+/// Undecided: the count of quiet moves that are not known to lose.
+const QUIET_LEFT: u8 = 0x3f;
 
 /// How many positions a thread takes at a time.
 const CHUNK: u64 = 1 << 15;
@@ -92,8 +92,8 @@ pub(crate) fn solve<G: Retrograde>(slices: &[Slice], known: &Known<G>, progress:
     }
     for round in 0.. {
         for fresh in [FRESH_LOST, FRESH_WON] {
-            let told = |at: usize| spread(&sides[at], &sides[other(at)], fresh, progress);
-            let lists: Vec<Fresh> = (0..sides.len()).map(told).collect();
+            let propagated = |at: usize| propagate(&sides[at], &sides[other(at)], fresh, progress);
+            let lists: Vec<Fresh> = (0..sides.len()).map(propagated).collect();
             progress.go_on()?;
             for (at, list) in lists.into_iter().enumerate() {
                 // At the beginning both kinds are anywhere.
@@ -127,7 +127,7 @@ fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>
     }
     let mut best = None;
     let quiet = quiet_moves(position, partner, |child| best = best.max(Some(known.value(child).for_opponent())));
-    debug_assert!(quiet <= u32::from(HOPES), "more quiet moves than a state can count");
+    debug_assert!(quiet <= u32::from(QUIET_LEFT), "more quiet moves than a state can count");
     match (best, quiet) {
         (None, 0) => decided(Value::of_outcome(position.stuck(), position)),
         (Some(best), 0) => decided(best),
@@ -179,15 +179,15 @@ fn decided(value: Value) -> u8 {
     }
 }
 
-/// Tells those who can move to the fresh positions of `side`, and says which of them are decided now.
-fn spread<G: Retrograde>(side: &Side<G>, before: &Side<G>, fresh: u8, progress: &Progress) -> Fresh {
+/// Propagates the fresh positions of `side` to those from which a move leads to them, and says which of these are decided now.
+fn propagate<G: Retrograde>(side: &Side<G>, before: &Side<G>, fresh: u8, progress: &Progress) -> Fresh {
     let most = (before.index.len() / LISTED) as usize;
     let count = AtomicUsize::new(0);
-    let tell = |rank: u64, position: &G, list: &mut Vec<u32>| {
+    let propagate_one = |rank: u64, position: &G, list: &mut Vec<u32>| {
         side.states[rank as usize].store(fresh & !0x40, Relaxed);
         earlier_ranks(position, &before.index, |rank| {
             let state = &before.states[rank as usize];
-            let is_new = if fresh == FRESH_LOST { cheer(state) } else { disappoint(state) };
+            let is_new = if fresh == FRESH_LOST { mark_won(state) } else { decrement(state) };
             if is_new {
                 list.push(rank as u32);
             }
@@ -206,7 +206,7 @@ fn spread<G: Retrograde>(side: &Side<G>, before: &Side<G>, fresh: u8, progress: 
                     progress.advance((ranks.end - ranks.start) / 8);
                     side.index.visit(ranks, |rank, position| {
                         if side.states[rank as usize].load(Relaxed) == fresh {
-                            tell(rank, position, &mut list);
+                            propagate_one(rank, position, &mut list);
                         }
                     });
                 }
@@ -219,7 +219,7 @@ fn spread<G: Retrograde>(side: &Side<G>, before: &Side<G>, fresh: u8, progress: 
                 let mut list = Vec::new();
                 for &rank in ranks {
                     let position = side.index.unrank(rank.into()).expect("what was decided is no hole");
-                    tell(rank.into(), &position, &mut list);
+                    propagate_one(rank.into(), &position, &mut list);
                 }
                 close(list)
             };
@@ -229,24 +229,25 @@ fn spread<G: Retrograde>(side: &Side<G>, before: &Side<G>, fresh: u8, progress: 
     if count.into_inner() > most { Fresh::Many } else { Fresh::Listed(lists.concat()) }
 }
 
-/// A move leads to a lost position. Says whether this is news.
+/// Marks a position won, because a move leads to a lost one. Says whether it was undecided.
 #[inline(always)]
-fn cheer(state: &AtomicU8) -> bool {
+fn mark_won(state: &AtomicU8) -> bool {
     state.load(Relaxed) < DECIDED && state.swap(FRESH_WON, Relaxed) < DECIDED
 }
 
-/// One hope less. Says whether it was the last, and nothing draws.
+/// Decrements the count of quiet moves, because one of them loses. Says whether the position is lost: it was the last, and
+/// nothing draws.
 #[inline(always)]
-fn disappoint(state: &AtomicU8) -> bool {
+fn decrement(state: &AtomicU8) -> bool {
     if state.load(Relaxed) >= DECIDED {
         return false;
     }
-    // Nobody else decides this position meanwhile: each quiet move is told of once, and the last one does it.
-    let hopes = state.fetch_sub(1, Relaxed);
-    if hopes & HOPES != 1 {
+    // No other thread decides this position meanwhile: each quiet move is propagated once, and the last one decides.
+    let before = state.fetch_sub(1, Relaxed);
+    if before & QUIET_LEFT != 1 {
         return false;
     }
-    let can_draw = hopes & CAN_DRAW != 0;
+    let can_draw = before & CAN_DRAW != 0;
     state.store(if can_draw { DRAWN } else { FRESH_LOST }, Relaxed);
     !can_draw
 }

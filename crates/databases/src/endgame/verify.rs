@@ -5,7 +5,7 @@
 //! every child won, and a draw neither. Values alone could support each other in a circle; where distances are there they
 //! are checked as well, and since they come down by one with every move, they leave no room for one.
 //!
-//! Positions that no file holds are told by their children and need no check of their own, but they are counted: the sums
+//! The values of positions that no file holds follow from their children and need no check of their own, but they are counted: the sums
 //! must be those that the file states. To check a whole slice, the values of its partner, to which most moves lead, are
 //! unpacked once, instead of once for every move that leads there.
 
@@ -51,7 +51,7 @@ pub struct Verified {
     pub faulty: u64,
 }
 
-/// Faults that are told in words; the rest are counted.
+/// Faults that are described in words; the rest are counted.
 const TOLD: usize = 20;
 const CHUNK: u64 = 1 << 13;
 
@@ -286,7 +286,7 @@ impl<G: Retrograde> Verifier<'_, G> {
         let stated = self.endgames.table(slice).map(super::table::Table::counts).unwrap_or_default();
         if stated != found {
             self.faulty.fetch_add(1, Relaxed);
-            self.tell(format!(
+            self.describe(format!(
                 "slice {}: its file states {stated:?}, its positions are {found:?}",
                 G::slice_name(slice)
             ));
@@ -295,10 +295,10 @@ impl<G: Retrograde> Verifier<'_, G> {
 
     fn report(&self, slice: Slice, position: &G, what: &str) {
         self.faulty.fetch_add(1, Relaxed);
-        self.tell(format!("slice {}: {} {what}", G::slice_name(slice), (self.text)(position)));
+        self.describe(format!("slice {}: {} {what}", G::slice_name(slice), (self.text)(position)));
     }
 
-    fn tell(&self, fault: String) {
+    fn describe(&self, fault: String) {
         if let Ok(mut faults) = self.faults.lock()
             && faults.len() < TOLD
         {

@@ -5,7 +5,7 @@
 
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
-use crate::ordering::{Ranked, bring_best};
+use crate::ordering::{Ranked, select_best};
 use crate::scoring::{Basis, stuck_score};
 use crate::search::{MAX_PLY, Search};
 use crate::tree::Node;
@@ -18,7 +18,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.quiesce_position(node.position, node.window, node.ply)
     }
 
-    /// Taken apart, like the [node](Search::node) above the horizon.
+    /// The node's fields as parameters, as [above the horizon](Search::node).
     fn quiesce_position(&mut self, position: &G, window: Window, ply: Ply) -> Result<Score, Stopped> {
         let mut best = Score::MIN;
         let must_move = self.recipe.quiescence && self.knowledge.unsettled(position);
@@ -40,9 +40,9 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut basis = self.basis;
         let estimate = best;
         for index in start..self.scratch.stack.len() {
-            bring_best(&mut self.scratch.stack[index..]);
+            select_best(&mut self.scratch.stack[index..]);
             let mv = self.scratch.stack[index].mv;
-            if !must_move && let Some(most) = self.idle_capture(position, mv, estimate, window.alpha) {
+            if !must_move && let Some(most) = self.futile_capture(position, mv, estimate, window.alpha) {
                 best = best.max(most);
                 continue;
             }
@@ -66,10 +66,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         Ok(best)
     }
 
-    /// The most that a capture can bring where playing it out is a waste: it loses material, or what it wins leaves the
+    /// The most that a capture can gain where it need not be played out: it loses material, or what it wins leaves the
     /// position below alpha.
     #[inline(always)]
-    fn idle_capture(&self, position: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
+    fn futile_capture(&self, position: &G, mv: G::Move, estimate: Score, alpha: Score) -> Option<Score> {
         let margin = self.recipe.leaf_futility.get();
         if !self.recipe.losing_captures && margin.is_none() {
             return None;

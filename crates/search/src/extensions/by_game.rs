@@ -42,7 +42,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let step = &mut self.scratch.trail[child.node.ply.index()];
         let mover = child.node.position.mover();
         step.counted = Some((mover, reason));
-        if step.earlier[mover.index()][reason.index()] >= moves { depth } else { Depth::ZERO }
+        if step.earlier[mover][reason.index()] >= moves { depth } else { Depth::ZERO }
     }
 
     /// A ply where the move changes the evaluation by the margin; without a margin, what the game says.

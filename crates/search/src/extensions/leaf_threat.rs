@@ -23,7 +23,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if !self.is_threatened(node, serious) {
             return node.depth;
         }
-        // Its parent took it for a leaf, whose key nobody needs.
+        // Its parent did not note the key, because a leaf needs none.
         self.enter(node.position, Depth::PLY, node.ply);
         Depth::PLY
     }
@@ -33,7 +33,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.knowledge.unsettled(position) || self.knowledge.threat(position).is_none_or(|threat| threat < serious) {
             return false;
         }
-        // Where the threat is carried out and the mover is still above beta, or was far below alpha anyway, it is idle.
+        // Where the threat is carried out and the mover is still above beta, or was far below alpha anyway, it changes nothing.
         let material = self.knowledge.material(position);
         material - 2 * serious <= window.beta.raw() && material + 2 * serious >= window.alpha.raw()
     }

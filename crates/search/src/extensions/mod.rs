@@ -38,7 +38,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             return Depth::ZERO;
         }
         let mut parts = self.forced_reply_extension(expansion) + self.recapture_extension(child);
-        if expansion.table_move == Some(candidate.number) {
+        if expansion.table_move == Some(candidate.place) {
             parts = parts + singular_extension(expansion) + self.sticky_extension(expansion);
         }
         (parts + self.extension_by_game(child)).min(Depth::PLY)

@@ -5,14 +5,14 @@
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::table::{Known, MoveNumber};
+use crate::table::Known;
 use crate::tree::{Candidate, Child, Expansion, Moves, Node};
 use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
 
-/// By how much the table's move is searched deeper because it stands alone, now and before.
+/// By how much the table's move is searched deeper because it is singular, now and before.
 #[inline(always)]
 pub(super) fn singular_extension(expansion: &Expansion<'_>) -> Depth {
     if expansion.is_singular && expansion.known.singular { Depth::PLY } else { Depth::ZERO }
@@ -21,19 +21,25 @@ pub(super) fn singular_extension(expansion: &Expansion<'_>) -> Depth {
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether every move but the table's stays a margin below what the table's move is known to reach, at half the depth.
     #[inline(always)]
-    pub(crate) fn is_singular(&mut self, node: &Node<'_, G>, moves: &Moves, known: &Known) -> Result<bool, Stopped> {
-        match (self.recipe.singular.get(), known.best) {
-            (Some(margin), Some(best)) => self.stands_alone(node, moves, best, known.last.f_minus, margin),
+    pub(crate) fn is_singular(
+        &mut self,
+        node: &Node<'_, G>,
+        moves: &Moves,
+        known_move: Option<u16>,
+        known: &Known,
+    ) -> Result<bool, Stopped> {
+        match (self.recipe.singular.get(), known_move) {
+            (Some(margin), Some(best)) => self.exceeds_all_others(node, moves, best, known.last.f_minus, margin),
             _ => Ok(false),
         }
     }
 
     #[cold]
-    fn stands_alone(
+    fn exceeds_all_others(
         &mut self,
         node: &Node<'_, G>,
         moves: &Moves,
-        best: MoveNumber,
+        best: u16,
         reached: Score,
         margin: i32,
     ) -> Result<bool, Stopped> {
@@ -44,12 +50,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let bound = reached - margin;
         for index in moves.range() {
             let ranked = self.scratch.stack[index];
-            let number = MoveNumber(ranked.number());
-            if number == best {
+            let place = ranked.place();
+            if place == best {
                 continue;
             }
             let facts = self.knowledge.facts(node.position, ranked.mv);
-            let mut child = Child::new(node, &Candidate { mv: ranked.mv, facts, number, earlier: index - moves.start });
+            let mut child = Child::new(node, &Candidate { mv: ranked.mv, facts, place, earlier: index - moves.start });
             child.depth = node.depth.scaled(1, 2) - Depth::PLY;
             self.enter_child(&child, 0);
             if self.search_child(&child, Window::minimal(bound - 1), child.depth)? >= bound {

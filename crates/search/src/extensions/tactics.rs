@@ -20,8 +20,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let stack = &mut self.scratch.stack;
         self.knowledge.combinations(position, |mv| {
             if !stack[start..].iter().any(|listed| listed.mv == mv) {
-                let number = (stack.len() - start) as u16;
-                stack.push(Ranked::unranked(mv, number));
+                let place = (stack.len() - start) as u16;
+                stack.push(Ranked::unranked(mv, place));
             }
         });
     }

@@ -38,7 +38,7 @@ impl After<'_> {
 /// The opponent's last move and who answers it, as one number.
 #[inline(always)]
 fn previous_number(mover: Player, previous: MoveFacts) -> u32 {
-    u32::from(previous.slot) << 13 | (mover.index() as u32 & 1) << 12
+    u32::from(previous.slot) << 13 | (mover.index() as u32) << 12
 }
 
 #[inline(always)]
@@ -52,7 +52,7 @@ impl Followups {
         Followups { points: vec![0; 1 << BITS] }
     }
 
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.points.iter_mut().for_each(|points| *points /= 2);
     }
 
@@ -63,7 +63,7 @@ impl Followups {
 
     /// Gives points to a move that cut here, or takes them from one searched in vain.
     #[inline(always)]
-    pub(super) fn judge(&mut self, mover: Player, previous: MoveFacts, facts: MoveFacts, depth: Depth, sign: i32) {
+    pub(super) fn update(&mut self, mover: Player, previous: MoveFacts, facts: MoveFacts, depth: Depth, sign: i32) {
         if facts.slot == 0 || previous.slot == 0 {
             return;
         }

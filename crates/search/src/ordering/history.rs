@@ -1,14 +1,14 @@
 //! The history heuristic (Schaeffer 1989): moves that cut anywhere in the tree are tried early everywhere.
 //!
-//! A cut earns the square of the depth that it saved. Points fade from search to search, and all are halved when one
+//! A cut earns the square of the depth that it saved. Points are divided by eight from search to search, and all are halved when one
 //! grows too large, so that recent cuts count more.
 
-use foehn_game::{Depth, MoveFacts, Player};
+use foehn_game::{Depth, MoveFacts, PerPlayer, Player};
 
 /// Points by player and slot.
 #[derive(Clone, Debug)]
-pub(super) struct History {
-    points: Box<[[i32; MoveFacts::SLOTS]; 2]>,
+pub(super) struct HistoryTable {
+    points: Box<PerPlayer<[i32; MoveFacts::SLOTS]>>,
 }
 
 /// Cuts at greater depths, as in solving, earn no more.
@@ -20,19 +20,19 @@ pub(super) const SATURATION: i32 = 1 << 14;
 /// The most points a move can have.
 const MOST: i32 = 1 << 20;
 
-impl History {
+impl HistoryTable {
     pub(super) fn new() -> Self {
-        History { points: Box::new([[0; MoveFacts::SLOTS]; 2]) }
+        HistoryTable { points: Box::new(PerPlayer::new([[0; MoveFacts::SLOTS]; 2])) }
     }
 
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.points.iter_mut().flatten().for_each(|points| *points /= 8);
     }
 
     /// The points of one player's moves, by slot.
     #[inline(always)]
     pub(super) fn of(&self, mover: Player) -> &[i32; MoveFacts::SLOTS] {
-        &self.points[mover.index() & 1]
+        &self.points[mover]
     }
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl History {
         if facts.slot == 0 {
             return;
         }
-        let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
+        let points = &mut self.points[mover][usize::from(facts.slot) % MoveFacts::SLOTS];
         let depth = depth.whole().clamp(1, DEEPEST);
         *points += depth * depth;
         if *points > MOST {
@@ -48,7 +48,7 @@ impl History {
         }
     }
 
-    /// The points as a share of what a move can gain and lose by [`History::judge`], in sixteenths.
+    /// The points as a share of what a move can gain and lose by [`HistoryTable::update`], in sixteenths.
     #[inline(always)]
     pub(super) fn share(&self, mover: Player, facts: MoveFacts) -> i32 {
         self.of(mover)[usize::from(facts.slot) % MoveFacts::SLOTS] * 16 / SATURATION
@@ -57,11 +57,11 @@ impl History {
     /// Gives points to a move that cut, or takes them from one searched in vain. The nearer the points to their limit, the less
     /// they grow, so that recent nodes count most.
     #[inline(always)]
-    pub(super) fn judge(&mut self, mover: Player, facts: MoveFacts, depth: Depth, sign: i32) {
+    pub(super) fn update(&mut self, mover: Player, facts: MoveFacts, depth: Depth, sign: i32) {
         if facts.slot == 0 {
             return;
         }
-        let points = &mut self.points[mover.index() & 1][usize::from(facts.slot) % MoveFacts::SLOTS];
+        let points = &mut self.points[mover][usize::from(facts.slot) % MoveFacts::SLOTS];
         *points = gravity(*points, depth, sign);
     }
 

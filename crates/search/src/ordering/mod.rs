@@ -21,27 +21,27 @@ use crate::tree::Node;
 use countermoves::Countermoves;
 use foehn_game::{Duel, Knowledge, MoveFacts};
 use followups::{After, Followups};
-use history::History;
+use history::HistoryTable;
 use killers::Killers;
 
-/// A legal move with its rank and its number in the order of the game.
+/// A listed move with its rank and its place in the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
-    /// The rank above, the number turned round below: of equal ranks, the game's first move is the highest.
+    /// The rank above, the place turned round below: of equal ranks, the game's first move is the highest.
     order: i64,
 }
 
 impl<M: Copy> Ranked<M> {
-    /// A move that nobody has ranked yet.
+    /// A move that is not ranked yet.
     #[inline(always)]
-    pub(crate) fn unranked(mv: M, number: u16) -> Self {
-        Ranked { mv, order: i64::from(u16::MAX - number) }
+    pub(crate) fn unranked(mv: M, place: u16) -> Self {
+        Ranked { mv, order: i64::from(u16::MAX - place) }
     }
 
-    /// The number of the move in the order of the game.
+    /// The place of the move in the list, in the order of the game.
     #[inline(always)]
-    pub(crate) fn number(&self) -> u16 {
+    pub(crate) fn place(&self) -> u16 {
         u16::MAX - self.order as u16
     }
 
@@ -128,7 +128,7 @@ impl<G: Duel> Extras<'_, G> {
 #[derive(Clone, Debug)]
 pub(crate) struct OrderingMemory<G: Duel> {
     killers: Killers<G::Move>,
-    history: History,
+    history: HistoryTable,
     countermoves: Countermoves<G::Move>,
     followups: Followups,
 }
@@ -137,17 +137,17 @@ impl<G: Duel> OrderingMemory<G> {
     pub(crate) fn new() -> Self {
         OrderingMemory {
             killers: Killers::new(),
-            history: History::new(),
+            history: HistoryTable::new(),
             countermoves: Countermoves::new(),
             followups: Followups::new(),
         }
     }
 
-    /// Fades what older searches taught.
+    /// Ages what older searches left.
     pub(crate) fn begin_search(&mut self) {
         self.killers.clear();
-        self.history.fade();
-        self.followups.fade();
+        self.history.age();
+        self.followups.age();
     }
 
     /// Looks up once what ranking the moves of one node needs.
@@ -180,13 +180,13 @@ impl<G: Duel> OrderingMemory<G> {
         let mover = position.mover();
         if recipe.history_penalty {
             if !facts.noisy {
-                self.history.judge(mover, facts, depth, 1);
+                self.history.update(mover, facts, depth, 1);
             }
         } else if recipe.history {
             self.history.reward(mover, facts, depth);
         }
         if recipe.followups && !facts.noisy {
-            self.followups.judge(mover, previous, facts, depth, 1);
+            self.followups.update(mover, previous, facts, depth, 1);
         }
         if recipe.killers && !facts.noisy {
             self.killers.remember(ply, mv);
@@ -198,21 +198,22 @@ impl<G: Duel> OrderingMemory<G> {
 
     /// Takes points from a quiet move that was searched in vain before another one cut.
     #[inline(always)]
-    pub(crate) fn punish(&mut self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) {
+    pub(crate) fn penalise(&mut self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) {
         if facts.noisy {
             return;
         }
         if recipe.history_penalty {
-            self.history.judge(node.position.mover(), facts, node.depth, -1);
+            self.history.update(node.position.mover(), facts, node.depth, -1);
         }
         if recipe.followups {
-            self.followups.judge(node.position.mover(), node.previous, facts, node.depth, -1);
+            self.followups.update(node.position.mover(), node.previous, facts, node.depth, -1);
         }
     }
 
-    /// How far history speaks for a move, in sixteenths from -16 to 16 for each source; 0 where points cannot be lost.
+    /// The history points of a move as a share of what can be gained and lost, in sixteenths from -16 to 16 for each source; 0
+    /// where points cannot be lost.
     #[inline(always)]
-    pub(crate) fn trust(&self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) -> i32 {
+    pub(crate) fn history_share(&self, recipe: &Recipe, node: &Node<'_, G>, facts: MoveFacts) -> i32 {
         let mover = node.position.mover();
         let alone = if recipe.history_penalty { self.history.share(mover, facts) } else { 0 };
         let in_pair = if recipe.followups { self.followups.after(mover, node.previous).share(facts) } else { 0 };
@@ -226,9 +227,9 @@ impl<G: Duel> OrderingMemory<G> {
     }
 }
 
-/// Brings the highest-ranked move to the front.
+/// Swaps the highest-ranked move to the front (selection sort, one step).
 #[inline(always)]
-pub(crate) fn bring_best<M: Copy>(moves: &mut [Ranked<M>]) {
+pub(crate) fn select_best<M: Copy>(moves: &mut [Ranked<M>]) {
     let best = (0..moves.len()).max_by_key(|&index| moves[index].order);
     moves.swap(0, best.unwrap_or(0));
 }

@@ -2,8 +2,8 @@
 
 use foehn_game::Key;
 
-/// The rank of the move with this number in the position with this key.
+/// The rank of the move at this place of the list in the position with this key.
 #[cold]
-pub(crate) fn shuffled(key: Key, number: u16) -> i32 {
-    (key.with(number.into()).0 >> 34) as i32
+pub(crate) fn shuffled(key: Key, place: u16) -> i32 {
+    (key.with(place.into()).0 >> 34) as i32
 }

@@ -3,6 +3,7 @@
 use super::RootMoves;
 use crate::budget::Stopped;
 use crate::observer::Observer;
+use crate::recipe::Recipe;
 use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
@@ -23,7 +24,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         guess: Option<Score>,
         depth: Depth,
     ) -> Result<Aspired, Stopped> {
-        let mut window = self.aspiration_window(guess);
+        let mut window = aspiration_window(self.recipe, guess);
         loop {
             let g = self.search_root(root, window, depth)?;
             if g <= window.alpha && window.alpha > Score::MIN {
@@ -35,11 +36,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             window.beta = Score::MAX;
         }
     }
+}
 
-    fn aspiration_window(&self, guess: Option<Score>) -> Window {
-        match (self.recipe.aspiration.get(), guess.map(|guess| (guess, guess.kind()))) {
-            (Some(margin), Some((guess, ScoreKind::Estimate(_)))) => Window::new(guess - margin, guess + margin),
-            _ => Window::FULL,
-        }
+/// The window around `guess`, where the recipe has one and the guess is an estimate.
+fn aspiration_window(recipe: &Recipe, guess: Option<Score>) -> Window {
+    match (recipe.aspiration.get(), guess.map(|guess| (guess, guess.kind()))) {
+        (Some(margin), Some((guess, ScoreKind::Estimate(_)))) => Window::new(guess - margin, guess + margin),
+        _ => Window::FULL,
     }
 }

@@ -5,7 +5,7 @@ use super::aspiration::Aspired;
 use super::{Iteration, Line, RootMoves};
 use crate::budget::Stopped;
 use crate::observer::Observer;
-use crate::recipe::Algorithm;
+use crate::recipe::{Algorithm, Recipe};
 use crate::scoring::stuck_score;
 use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
@@ -25,6 +25,18 @@ struct Deepening {
     restarted_at: i32,
     /// Whether one move has led all others by the recipe's margin so far.
     is_obvious: bool,
+}
+
+impl Deepening {
+    /// The next depth; the last one is the deepest allowed, whatever the step.
+    fn next_depth(&self, recipe: &Recipe, deepest: i32) -> i32 {
+        if self.depth >= deepest { deepest + 1 } else { (self.depth + recipe.step.get()).min(deepest) }
+    }
+
+    /// Whether a fail low at this depth begins anew: once for each depth, so that the deepening ends.
+    fn restarts(&self, recipe: &Recipe) -> bool {
+        recipe.restart_on_fail_low && self.depth > recipe.first_depth.get() && self.depth > self.restarted_at
+    }
 }
 
 /// How an iteration, or the search of one of its lines, ended.
@@ -56,7 +68,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                     if enough {
                         break;
                     }
-                    deepening.depth = self.next_depth(deepening.depth, deepest);
+                    deepening.depth = deepening.next_depth(self.recipe, deepest);
                 }
                 Ok(Iterated::Restart) => deepening.depth = first,
                 Err(Stopped) => {
@@ -127,7 +139,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         }
         match self.aspire(root, guess, depth)? {
             Aspired::Value(value) => Ok(Iterated::Finished(value)),
-            Aspired::FailLow(low) if self.restarts(deepening) => {
+            Aspired::FailLow(low) if deepening.restarts(self.recipe) => {
                 deepening.restarted_at = deepening.depth;
                 deepening.values[root.taken] = Some(low);
                 Ok(Iterated::Restart)
@@ -138,23 +150,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         }
     }
 
-    /// Whether a fail low at this depth begins anew: once for each depth, so that the deepening ends.
-    fn restarts(&self, deepening: &Deepening) -> bool {
-        self.recipe.restart_on_fail_low
-            && deepening.depth > self.recipe.first_depth.get()
-            && deepening.depth > deepening.restarted_at
-    }
-
-    /// Whether a deeper iteration would tell nothing new, or should not be begun.
+    /// Whether a deeper iteration would find nothing new, or should not be begun.
     fn is_enough(&self, answer: &Iteration<G::Move>, deepening: &Deepening, root: &RootMoves<G>) -> bool {
         let decided = answer.proved || (answer.lines.len() == 1 && ends_within(answer.best().score, answer.depth));
         let forced = root.moves.len() == 1 && self.meter.is_past(0.0);
         decided || forced || self.meter.is_past(1.0) || (deepening.is_obvious && self.meter.is_past(OBVIOUS_SHARE))
-    }
-
-    /// The next depth; the last one is the deepest allowed, whatever the step.
-    fn next_depth(&self, depth: i32, deepest: i32) -> i32 {
-        if depth >= deepest { deepest + 1 } else { (depth + self.recipe.step.get()).min(deepest) }
     }
 
     fn report(&self, root: &RootMoves<G>, deepening: &Deepening, proved: bool) -> Iteration<G::Move> {

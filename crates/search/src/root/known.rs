@@ -2,7 +2,7 @@
 //!
 //! Only moves that keep the verdict are searched. Where the game is won or lost, the oracle is asked for distances from here on,
 //! though they take longer, and what it does not know the distance of is searched: its answers would be the same for every move, and
-//! a game would be won for ever without an end. Where draws are told apart, it is not asked at all: the draw is wanted that is
+//! a won game would never end. Where draws are distinguished, it is not asked at all: the draw is wanted that is
 //! hardest to hold.
 //!
 //! What is reported is the verdict, or better what the search itself proved.

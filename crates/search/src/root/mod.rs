@@ -48,7 +48,7 @@ pub struct Engine<G: Duel, K> {
     correlations: Option<Correlations>,
     pass: Option<fn(&G) -> Option<G>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    /// For whom the draws in the table are strong or weak; nobody where they are all alike.
+    /// For whom the draws in the table are strong or weak; `None` where they are all alike.
     draws_for: Option<Player>,
     /// Whether wins and losses in the table have distances, because the last root was known to be one.
     with_distances: bool,
@@ -179,7 +179,8 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         self
     }
 
-    /// Asks `oracle` from now on, or nobody (as where the recipe's `oracle` is off), and forgets everything that was found with the help of another.
+    /// Asks `oracle` from now on, or none (as where the recipe's `oracle` is off), and forgets everything that was found with the
+    /// help of another.
     pub fn consult(&mut self, oracle: Option<Arc<dyn Oracle<G>>>) {
         self.oracle = oracle.filter(|_| self.recipe.oracle);
         self.clear();
@@ -226,7 +227,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         let draws_for = draws.map(DrawScores::side);
         let distances_wanted = self.knows_the_winner(history.position());
         if (self.draws_for, self.with_distances) != (draws_for, distances_wanted) {
-            // The entries score draws for somebody else, or call a win what has no end.
+            // The entries score draws for the other player, or wins without their distance.
             self.table.clear();
             (self.draws_for, self.with_distances) = (draws_for, distances_wanted);
         }

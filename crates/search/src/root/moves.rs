@@ -7,7 +7,6 @@ use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
 use crate::scoring::Basis;
 use crate::search::Search;
-use crate::table::MoveNumber;
 use crate::tree::{Candidate, Child, Node};
 use foehn_game::{Depth, Duel, Glance, Knowledge, MoveFacts, Ply, Score, Window};
 
@@ -100,9 +99,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<Score, Stopped> {
         let &RootMove { mv, facts, .. } = &root.moves[index];
         let node = Node::root(&root.position, window, depth);
-        let child = Child::new(&node, &Candidate { mv, facts, number: MoveNumber(index as u16), earlier });
-        self.observer.descend(mv, Ply::ROOT);
-        self.enter(&child.position, child.depth, child.ply());
+        let child = Child::new(&node, &Candidate { mv, facts, place: index as u16, earlier });
+        self.enter_child(&child, 0);
         self.value_of_move(&child)
     }
 
@@ -111,5 +109,49 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         root_move.line.score = score;
         root_move.line.moves.truncate(1);
         root_move.line.moves.extend_from_slice(&self.scratch.variations[1]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Budget, Engine, Observer, Recipe, Reduction, Threshold, Whole};
+    use foehn_game::toys::TicTacToe;
+    use foehn_game::{Depth, Game, History, Knowledge, Ply, Score};
+
+    /// Whoever is to answer the first mark seems to be three men ahead, and everything else is even.
+    struct Misjudges;
+
+    impl Knowledge<TicTacToe> for Misjudges {
+        fn evaluate(&self, position: &TicTacToe) -> Score {
+            Score::estimate(self.material(position))
+        }
+
+        fn material(&self, position: &TicTacToe) -> i32 {
+            if position.count_moves() == 8 { 300 } else { 0 }
+        }
+    }
+
+    /// Counts the reductions of the nodes below the root.
+    #[derive(Default)]
+    struct Reductions(usize);
+
+    impl Observer<TicTacToe> for Reductions {
+        fn reduce(&mut self, _reason: Reduction, _from: Depth, _to: Depth, ply: Ply) {
+            self.0 += usize::from(ply == Ply(1));
+        }
+    }
+
+    #[test]
+    fn a_line_down_in_material_is_reduced_whatever_the_root_move_before_it() {
+        let recipe = Recipe {
+            material_deficit: Threshold::at(100),
+            first_depth: Whole::new(2),
+            step: Whole::new(2),
+            table_size: Whole::new(1),
+            ..Recipe::default()
+        };
+        let mut reductions = Reductions::default();
+        Engine::new(recipe, Misjudges).think(&History::new(TicTacToe::start()), &Budget::depth(4), 1, &mut reductions);
+        assert_eq!(reductions.0, 8 + 9, "all but the first, whose window is open, and then all of them");
     }
 }

@@ -23,7 +23,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     ) -> (Option<Score>, u64) {
         self.table.begin_search();
         let mut search = self.search(history, budget, None, observer);
-        let value = search.close_in(history.position()).unwrap_or(None);
+        let value = search.narrow_bounds(history.position()).unwrap_or(None);
         let nodes = search.meter.nodes();
         self.scratch = search.into_scratch();
         (value, nodes)
@@ -48,7 +48,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         self.table.begin_search();
         let mut search = self.search(history, budget, None, observer);
         let root = history.position();
-        let value = search.close_in(root).unwrap_or(None);
+        let value = search.narrow_bounds(root).unwrap_or(None);
         let mut line = Line { moves: Vec::new(), score: value.unwrap_or(Score::DRAW) };
         if let Some(value) = value {
             line.moves = search.solved_line(root.clone(), value);
@@ -61,7 +61,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
-    fn close_in(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
+    fn narrow_bounds(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
         self.scratch.path.enter(root.key(), Ply::ROOT);
         let mut bounds = Bounds::UNKNOWN;
         let mut proved = true;
@@ -97,7 +97,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The table's move, if it keeps the value of `position`, or else the first that does.
     fn move_that_keeps(&mut self, position: &G, value: Score) -> Result<Option<G::Move>, Stopped> {
         let known = self.shared.table.probe(position, self.table_key(position, position.key(), Ply::ROOT), u8::MAX);
-        let from_table = known.best.and_then(|best| self.numbered_move(position, best.0, Depth::TO_THE_END));
+        let from_table = known.best.and_then(|best| best.find(position));
         for mv in from_table.into_iter().chain(position.moves()) {
             if self.keeps(position, mv, value)? {
                 return Ok(Some(mv));

@@ -18,7 +18,7 @@ impl Basis {
     /// Outcomes on the board alone.
     pub(crate) const PROVED: Basis = Basis { rests_on: Self::NO_PLY, proved: true };
 
-    /// An evaluation's opinion.
+    /// An estimate of the evaluation.
     pub(crate) const ESTIMATED: Basis = Basis { rests_on: Self::NO_PLY, proved: false };
 
     /// The draw rules applied to the game before the root.

@@ -1,22 +1,22 @@
 //! Strong and weak draws (Schaeffer 2001, 6): not all draws are worth nothing.
 //!
 //! An opponent who can err may fail to draw a drawn position. So a draw that the oracle proves is searched once more, to a limited
-//! depth and without the oracle, and what the evaluation thinks of it becomes its score:
+//! depth and without the oracle, and its score follows from the value found:
 //! - a *strong* draw, in which the player at the root stands better, counts half of that advantage, because it is only a guess at how
 //!   hard the draw is, and never more than a limit, so that no draw is preferred to serious winning chances;
 //! - a *weak* draw, in which that player stands worse, stays within a few points below nothing, so that it is preferred to worse lines
 //!   which are undecided, and still the best of several weak draws is chosen.
 //!
 //! Both are preferences among draws. Such a score is *proved*: it says that the game is drawn, and lies in the band of estimates,
-//! where no other proved score but 0 lies. It depends on the position and on who sits at the root, and on nothing else: the
+//! where no other proved score but 0 lies. It depends on the position and on who moves at the root, and on nothing else: the
 //! limited search uses neither the table nor anything that earlier searches left behind. So it may be stored, and answers at every depth;
-//! the engine forgets its table when the other player comes to sit at the root.
+//! the engine clears its table when the other player moves at the root.
 //!
-//! Deliberately not here: draws by repetition or by the rules of the board, which leave nobody a chance to err.
+//! Deliberately not here: draws by repetition or by the rules of the board, after which no mistake is possible.
 
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
-use crate::ordering::bring_best;
+use crate::ordering::select_best;
 use crate::recipe::Recipe;
 use crate::scoring::stuck_score;
 use crate::search::{MAX_PLY, Search};
@@ -26,7 +26,7 @@ use foehn_game::{Bounds, Depth, Duel, Glance, Key, Knowledge, Player, Score, Win
 /// Where half of the range of weak draws is used up: a man, pawn or disc.
 const HALF_WEAK: i32 = 100;
 
-/// How draws are told apart in one search.
+/// How draws are distinguished in one search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DrawScores {
     /// The depth of the search without the oracle.
@@ -57,7 +57,7 @@ impl DrawScores {
 
     /// The score, for `mover`, of a draw whose practical value for `mover` is `value`.
     pub(crate) fn score(self, mover: Player, value: Score) -> Score {
-        // A shallow search may think that it sees the end of a game; drawn it is nevertheless.
+        // A shallow search may find an end of the game; the position is drawn nevertheless.
         let value = Score::estimate(value.raw()).raw();
         if mover == self.side {
             Score::estimate(self.preference(value))
@@ -150,7 +150,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             .for_each(|ranked| ranked.set_rank(self.knowledge.facts(position, ranked.mv).hint));
         let mut best = Score::MIN;
         for (earlier, index) in moves.range().enumerate() {
-            bring_best(&mut self.scratch.stack[index..moves.end]);
+            select_best(&mut self.scratch.stack[index..moves.end]);
             let mv = self.scratch.stack[index].mv;
             let left = depth - Depth::PLY;
             best = best.max(self.search_plainly(&node.raised_to(best), mv, left, Self::value_of_practical_child)?);

@@ -7,7 +7,7 @@
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Node};
-use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, Player, Ply, Score};
+use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, PerPlayer, Player, Ply, Score};
 
 /// The greatest depth at which an analogy is trusted.
 const DEEPEST: Depth = Depth::plies(3);
@@ -25,28 +25,25 @@ struct Refutation {
 /// The last refutation of each move, by player and slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analogies {
-    refutations: Vec<Option<Refutation>>,
+    refutations: PerPlayer<Vec<Option<Refutation>>>,
 }
 
 impl Analogies {
-    fn index(player: Player, facts: MoveFacts) -> usize {
-        player.index() * MoveFacts::SLOTS + usize::from(facts.slot) % MoveFacts::SLOTS
+    fn of(&self, mover: Player, facts: MoveFacts) -> Option<Refutation> {
+        self.refutations[mover].get(usize::from(facts.slot) % MoveFacts::SLOTS).copied().flatten()
     }
 
-    fn of(&self, player: Player, facts: MoveFacts) -> Option<Refutation> {
-        self.refutations.get(Self::index(player, facts)).copied().flatten()
-    }
-
-    fn remember(&mut self, player: Player, facts: MoveFacts, refutation: Refutation) {
-        if self.refutations.is_empty() {
-            self.refutations = vec![None; 2 * MoveFacts::SLOTS];
+    fn remember(&mut self, mover: Player, facts: MoveFacts, refutation: Refutation) {
+        let refutations = &mut self.refutations[mover];
+        if refutations.is_empty() {
+            *refutations = vec![None; MoveFacts::SLOTS];
         }
-        self.refutations[Self::index(player, facts)] = Some(refutation);
+        refutations[usize::from(facts.slot) % MoveFacts::SLOTS] = Some(refutation);
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.refutations.fill(None);
+        self.refutations.iter_mut().for_each(|refutations| refutations.fill(None));
     }
 }
 

@@ -42,7 +42,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The score of a late move that does not beat alpha even when it is searched less deeply; `None` where it must be
     /// searched as the others are.
     #[inline(always)]
-    pub(crate) fn late_move_refusal(&mut self, child: &Child<'_, G>, view: &View) -> Result<Option<Score>, Stopped> {
+    pub(crate) fn reduced_score(&mut self, child: &Child<'_, G>, view: &View) -> Result<Option<Score>, Stopped> {
         if !self.selection.reductions {
             return Ok(None);
         }
@@ -64,14 +64,15 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if facts.noisy || depth < LEAST_DEPTH || depth.reaches_the_end() || (earlier as i32) < first {
             return Depth::ZERO;
         }
-        if view.seen && view.estimate.is_none() || child.depth >= depth || self.knowledge.in_check(&child.position) {
+        if view.evaluated && view.estimate.is_none() || child.depth >= depth || self.knowledge.in_check(&child.position)
+        {
             return Depth::ZERO;
         }
         let plies = (depth.whole() as usize).min(63);
         let mut reduction = REDUCTIONS[plies][earlier.min(63)];
         reduction -= if node.window.is_minimal() { 0 } else { 12 };
         reduction -= if view.improving { 8 } else { 0 };
-        reduction -= self.memory.ordering.trust(self.recipe, node, facts);
+        reduction -= self.memory.ordering.history_share(self.recipe, node, facts);
         Depth::sixteenths(reduction.max(0))
     }
 }

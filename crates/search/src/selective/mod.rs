@@ -6,7 +6,7 @@
 //!   razoring, null move, ProbCut); asked with minimal windows only;
 //! - *before a move*: need it be searched at all? ([`is_skipped`](Search::is_skipped): futility, late moves, losing
 //!   exchanges, analogies);
-//! - *while a move is searched*: less deeply first? ([`late_move_refusal`](Search::late_move_refusal)).
+//! - *while a move is searched*: less deeply first? ([`reduced_score`](Search::reduced_score)).
 //!
 //! Invariants: a score that a technique made is an estimate, whatever the shallow search saw, so that wins and losses in n
 //! stay proved; nothing is cut in windows that ask about proved scores; no node whose only moves so far lose leaves moves out.
@@ -33,7 +33,7 @@ use crate::search::Search;
 use crate::switches::SwitchKind;
 use crate::table::Known;
 use crate::tree::{Candidate, Node};
-use foehn_game::{Depth, Duel, Knowledge, Player, Ply, Reason, ReasonRule, Score, Window};
+use foehn_game::{Depth, Duel, Knowledge, PerPlayer, Player, Ply, Reason, ReasonRule, Score, Window};
 
 /// Which places of the node have a question at all, so that those without one cost a single test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -101,17 +101,17 @@ pub(crate) struct Step {
     /// How much of the depth the line has lost for its material: not at all, a third, a half.
     deficit: u8,
     /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
-    alternatives: [u16; 2],
+    alternatives: PerPlayer<u16>,
     /// How many moves of each player on the line had a reason of the game that counts its moves, by reason.
-    pub(crate) earlier: [[u8; Reason::MOST]; 2],
+    pub(crate) earlier: PerPlayer<[u8; Reason::MOST]>,
     /// Whose move is on the point of being searched for such a reason, and which.
     pub(crate) counted: Option<(Player, Reason)>,
 }
 
-/// What a node thinks of its position before it searches. Empty until it is asked for.
+/// The static evaluation of a node and what follows from it. Empty until it is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct View {
-    seen: bool,
+    evaluated: bool,
     /// The evaluation, where it may judge: not in check, no capture pending.
     pub(crate) estimate: Option<Score>,
     /// Whether the position is better than it was at the mover's last turn.
@@ -145,29 +145,28 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.selection.any {
             self.scratch.trail[0] = Step::default();
             self.view(root, Ply::ROOT);
-            self.scratch.trail[1] = Step { estimate: None, ..self.scratch.trail[0] };
         }
     }
 
-    /// Judges the position of a node, once.
+    /// Evaluates the position of a node, once.
     #[inline(always)]
-    pub(crate) fn look(&mut self, node: &Node<'_, G>, view: &mut View) {
-        if !view.seen {
+    pub(crate) fn evaluate_once(&mut self, node: &Node<'_, G>, view: &mut View) {
+        if !view.evaluated {
             *view = self.view(node.position, node.ply);
         }
     }
 
-    /// Out of line: the node asks in three places, and what is inside a loop is worked out before it, wanted or not.
+    /// Out of line: the node asks in three places, and the compiler computes before a loop what it finds inside, needed or not.
     #[inline(never)]
     fn view(&mut self, position: &G, ply: Ply) -> View {
         let at = ply.index();
-        let may_judge = !self.knowledge.in_check(position) && !self.knowledge.unsettled(position);
-        let estimate = if may_judge { Some(self.estimate(position)) } else { None };
+        let may_evaluate = !self.knowledge.in_check(position) && !self.knowledge.unsettled(position);
+        let estimate = if may_evaluate { Some(self.estimate(position)) } else { None };
         let trail = &mut self.scratch.trail;
         trail[at].estimate = estimate;
         let before = if at >= 2 { trail[at - 2].estimate } else { None };
         let improving = before.is_some_and(|before| estimate > Some(before));
-        View { seen: true, estimate, improving, combinations: None }
+        View { evaluated: true, estimate, improving, combinations: None }
     }
 
     /// The depth to which a node is searched: what is left, unless a technique cuts it.
@@ -181,7 +180,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     #[cold]
     fn reduced_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
-        self.look(node, view);
+        self.evaluate_once(node, view);
         let after_deficit = self.after_deficit(node, view);
         if after_deficit < node.depth {
             self.observer.reduce(Reduction::MaterialDeficit, node.depth, after_deficit, node.ply);
@@ -205,7 +204,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if !self.selection.cutoffs || !window.is_minimal() || !asks_estimates(window) || depth.reaches_the_end() {
             return Ok(None);
         }
-        self.look(node, view);
+        self.evaluate_once(node, view);
         let view = &view.corrected(known);
         let mut score = self.reverse_futility_cutoff(node, view);
         if score.is_none() {
@@ -238,7 +237,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if !self.selection.skips || !may_skip {
             return false;
         }
-        self.look(node, view);
+        self.evaluate_once(node, view);
         let reason = self.reason_to_skip(node, candidate, view);
         let reason = reason.filter(|_| !self.is_wanted_deeper(position, candidate.mv));
         let reason = reason.filter(|_| !self.begins_combination(position, candidate, view));
@@ -290,11 +289,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let counted = trail[at].counted.take();
         let mut step = Step { estimate: None, passed: false, ..trail[at] };
         if let Some((player, reason)) = counted {
-            let earlier = &mut step.earlier[player.index()][reason.index()];
+            let earlier = &mut step.earlier[player][reason.index()];
             *earlier = earlier.saturating_add(1);
         }
         if alternatives > 0 {
-            let promising = &mut step.alternatives[node.position.mover().index()];
+            let promising = &mut step.alternatives[node.position.mover()];
             *promising = promising.saturating_add(alternatives);
         }
         trail[at + 1] = step;

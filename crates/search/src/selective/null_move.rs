@@ -71,7 +71,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             NullBound::Beta => 0,
             NullBound::Constant => some,
             NullBound::Variable if step.below_pass => 0,
-            NullBound::Variable => match i32::from(step.alternatives[node.position.mover().index()]) {
+            NullBound::Variable => match i32::from(step.alternatives[node.position.mover()]) {
                 0 => 0,
                 no_pgam if no_pgam > self.recipe.null_bound_alternatives.get() => self.recipe.null_bound_many.get(),
                 _ => some,

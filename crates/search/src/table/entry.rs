@@ -5,12 +5,40 @@
 //! 61 proved   62 PV   63 used
 //! ```
 
-use foehn_game::{Bounds, Key, Score};
+use foehn_game::{Bounds, Duel, Key, Score};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of a move in the order in which the game visits those that a search of the position looks at.
+/// The number of a move in the order of [`legal_moves`](foehn_game::Game::legal_moves), whichever of them a search looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveNumber(pub u16);
+
+impl MoveNumber {
+    /// The number of `mv`, a legal move of `position`.
+    #[inline(always)]
+    pub(crate) fn of<G: Duel>(position: &G, mv: G::Move) -> Self {
+        let (mut number, mut found) = (0, 0);
+        position.legal_moves(|legal| {
+            if legal == mv {
+                found = number;
+            }
+            number += 1;
+        });
+        MoveNumber(found)
+    }
+
+    /// The move of `position` with this number. Under a key that two positions share, there may be none.
+    #[inline(always)]
+    pub(crate) fn find<G: Duel>(self, position: &G) -> Option<G::Move> {
+        let (mut number, mut found) = (0, None);
+        position.legal_moves(|legal| {
+            if number == self.0 {
+                found = Some(legal);
+            }
+            number += 1;
+        });
+        found
+    }
+}
 
 /// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

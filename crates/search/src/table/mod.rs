@@ -3,7 +3,7 @@
 //! For each position it holds the bounds f- and f+, the depth they were searched to, and the best move. Entries lie in
 //! buckets of one, two or four that never straddle a cache line; [`Replacement`] says which entry of a bucket gives way.
 //!
-//! A best move is stored as its number among the moves searched, so an entry is 16 bytes in every game. An entry is
+//! A best move is stored as its number among the legal moves, so an entry is 16 bytes in every game. An entry is
 //! two words; the first is the key xor the second (Hyatt's lockless hashing), so that a torn entry, written by two
 //! threads at once, matches no key: the table may be shared without locks.
 //!
