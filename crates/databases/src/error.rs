@@ -46,6 +46,15 @@ pub enum Error {
         /// Its ranks.
         ranks: u64,
     },
+    /// The game breaks what the builder relies on, so that the slice would not be exact.
+    Unsolvable {
+        /// The slice.
+        slice: String,
+        /// A position of it, as the game writes it.
+        position: String,
+        /// What the builder cannot do with it.
+        what: String,
+    },
     /// A slice is wanted that is not there.
     Missing {
         /// The slice.
@@ -113,6 +122,9 @@ impl fmt::Display for Error {
             ),
             Error::TooLarge { slice, ranks } => {
                 write!(f, "slice {slice} has {ranks} ranks, more than 2^32; build fewer pieces")
+            }
+            Error::Unsolvable { slice, position, what } => {
+                write!(f, "slice {slice} cannot be solved exactly: {position} {what}; nothing of it was written")
             }
             Error::Missing { slice, folder } => {
                 write!(f, "slice {slice} is not in {}; build it first", folder.display())

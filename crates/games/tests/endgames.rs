@@ -40,7 +40,7 @@ fn order(pieces: u32, kind: Kind) -> Order {
     Order { pieces, kind, memory: 4 << 30, keep_work: false }
 }
 
-fn built<G: Retrograde>(scratch: &Scratch, game: &str, pieces: u32, kind: Kind) -> Endgames<G> {
+fn built<G: Retrograde + Notation>(scratch: &Scratch, game: &str, pieces: u32, kind: Kind) -> Endgames<G> {
     build::<G>(&scratch.folder(), game, &order(pieces, kind), &Progress::new()).unwrap();
     let endgames = Endgames::open(&scratch.folder(), game);
     assert!(endgames.problems().is_empty(), "{:?}", endgames.problems());

@@ -16,7 +16,7 @@ use super::solve::{self, solve};
 use super::table::Table;
 use super::value::Row;
 use crate::{Error, Result};
-use foehn_game::{Retrograde, Slice};
+use foehn_game::{Notation, Retrograde, Slice};
 use std::fs;
 
 /// What to build, and how.
@@ -46,8 +46,14 @@ pub struct Built {
 /// Builds what is missing of `order` in `folder`.
 ///
 /// # Errors
-/// The folder is locked or cannot be written, memory is short, or somebody asked to stop; finished slices stay.
-pub fn build<G: Retrograde>(folder: &Folder, game: &str, order: &Order, progress: &Progress) -> Result<Built> {
+/// The folder is locked or cannot be written, memory is short, the game has a position that cannot be solved exactly, or
+/// somebody asked to stop; finished slices stay.
+pub fn build<G: Retrograde + Notation>(
+    folder: &Folder,
+    game: &str,
+    order: &Order,
+    progress: &Progress,
+) -> Result<Built> {
     folder.create()?;
     let _lock = folder.lock()?;
     let builder = Builder::<G> { folder, game, order, progress, known: Known::new() };
@@ -67,7 +73,7 @@ struct Builder<'a, G: Retrograde> {
     known: Known<G>,
 }
 
-impl<G: Retrograde> Builder<'_, G> {
+impl<G: Retrograde + Notation> Builder<'_, G> {
     fn run(&self) -> Result<Built> {
         let steps = plan::<G>(self.order.pieces);
         let mut there = Endgames::<G>::open(self.folder, self.game);
@@ -117,7 +123,7 @@ impl<G: Retrograde> Builder<'_, G> {
         self.progress.say(G::slice_name(step.slices[0]));
         match self.order.kind {
             Kind::Values => {
-                for side in solve(&step.slices, &self.known, self.progress)? {
+                for side in solve(&step.slices, &self.known, G::position_text, self.progress)? {
                     let row = side.row();
                     let slice = side.slice;
                     drop(side);
@@ -125,7 +131,7 @@ impl<G: Retrograde> Builder<'_, G> {
                 }
             }
             Kind::Distances => {
-                for side in measure(&step.slices, &self.known, self.progress)? {
+                for side in measure(&step.slices, &self.known, G::position_text, self.progress)? {
                     let (row, plies) = (side.row(), side.plies());
                     let slice = side.slice;
                     drop(side);

@@ -20,8 +20,9 @@ use flate2::{Compression, Decompress, FlushDecompress};
 use foehn_game::{Retrograde, Slice, SliceIndex};
 use rayon::prelude::*;
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Ranks in a block.
@@ -69,11 +70,12 @@ impl DistanceTable {
             deflated(&bytes_of::<G>(&index, plies, width, ranks))
         };
         let blocks: Vec<Vec<u8>> = (0..index.len().div_ceil(BLOCK)).into_par_iter().map(write_block).collect();
+        let path = folder.file::<G>(slice, Kind::Distances);
         let mut payload = Vec::new();
         let mut at = 0u32;
         for block in &blocks {
             payload.extend_from_slice(&at.to_le_bytes());
-            at += block.len() as u32;
+            at = at.checked_add(block.len() as u32).ok_or_else(|| too_long(&path))?;
         }
         payload.extend_from_slice(&at.to_le_bytes());
         blocks.iter().for_each(|block| payload.extend_from_slice(block));
@@ -81,7 +83,7 @@ impl DistanceTable {
             .with("ranks", index.len())
             .with("width", width)
             .with("longest", longest);
-        Container::write(&folder.file::<G>(slice, Kind::Distances), &header, &payload)
+        Container::write(&path, &header, &payload)
     }
 
     /// Opens the file of a slice, all of it checked.
@@ -141,6 +143,12 @@ impl DistanceTable {
         inflater.decompress(data, &mut bytes, FlushDecompress::Finish).ok()?;
         (inflater.total_out() == bytes.len() as u64).then_some(bytes)
     }
+}
+
+/// The blocks of a file are addressed by four bytes.
+fn too_long(path: &Path) -> Error {
+    let what = "the distances of this slice take more than 4 GiB; build values alone";
+    Error::io("write", path)(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
 /// The bytes of a block. Where nothing is stored, the byte before goes on.

@@ -16,7 +16,7 @@ pub struct Endgames<G: Retrograde> {
     folder: Folder,
     game: String,
     /// By the number of a slice: its place among the tables, one more; 0 where there is none.
-    places: Vec<u16>,
+    places: Vec<u32>,
     tables: Vec<Entry<G>>,
     problems: Vec<Error>,
 }
@@ -79,7 +79,7 @@ impl<G: Retrograde> Endgames<G> {
             if let Some(entry) = entry {
                 endgames.tables.push(entry);
                 endgames.places[endgames.tables[endgames.tables.len() - 1].slice.0 as usize] =
-                    endgames.tables.len() as u16;
+                    endgames.tables.len() as u32;
             }
         }
         endgames
@@ -140,7 +140,7 @@ impl<G: Retrograde> Endgames<G> {
 
     #[inline(always)]
     fn entry(&self, slice: Slice) -> Option<&Entry<G>> {
-        let place = usize::from(*self.places.get(slice.0 as usize)?);
+        let place = *self.places.get(slice.0 as usize)? as usize;
         self.tables.get(place.wrapping_sub(1))
     }
 

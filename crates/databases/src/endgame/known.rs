@@ -2,7 +2,7 @@
 //! four to a byte in a file of the working folder, read through a memory map.
 
 use super::numbering::numbering;
-use super::value::{NOTHING, Row, Value, row_bytes};
+use super::value::{Row, Value, row_bytes};
 use crate::Result;
 use crate::container::{Container, HeaderText};
 use foehn_game::{Retrograde, Slice, SliceIndex};
@@ -85,26 +85,25 @@ impl<G: Retrograde> Known<G> {
         self.slices[slice.0 as usize].get().map(|solved| &**solved)
     }
 
-    /// What `child`, which a conversion leads to, is worth to its mover.
+    /// What `child`, which a conversion leads to, is worth to its mover; `None` where its rank is a hole.
     #[inline(always)]
-    pub(crate) fn value(&self, child: &G) -> Value {
+    pub(crate) fn value(&self, child: &G) -> Option<Value> {
         let Some(slice) = child.slice() else {
-            return over(child);
+            return Some(over(child));
         };
         let solved = self.get(slice).expect("conversions are solved first");
-        Value::of_code(solved.code(solved.index.rank(child))).unwrap_or(Value::Draw)
+        Value::of_code(solved.code(solved.index.rank(child)))
     }
 
     /// The same, and how many plies away the end is.
     #[inline(always)]
-    pub(crate) fn value_and_plies(&self, child: &G) -> (Value, u16) {
+    pub(crate) fn value_and_plies(&self, child: &G) -> Option<(Value, u16)> {
         let Some(slice) = child.slice() else {
-            return (over(child), 0);
+            return Some((over(child), 0));
         };
         let solved = self.get(slice).expect("conversions are solved first");
         let rank = solved.index.rank(child);
-        debug_assert_ne!(solved.code(rank), NOTHING, "no move leads to a hole");
-        (Value::of_code(solved.code(rank)).unwrap_or(Value::Draw), solved.plies(rank))
+        Some((Value::of_code(solved.code(rank))?, solved.plies(rank)))
     }
 }
 

@@ -7,6 +7,7 @@
 use super::known::{Known, NO_PLIES};
 use super::progress::Progress;
 use super::solve::{earlier_ranks, quiet_moves};
+use super::unfit::Unfit;
 use super::value::{NOTHING, Value};
 use crate::Result;
 use foehn_game::{Retrograde, Slice, SliceIndex};
@@ -126,16 +127,17 @@ impl<G: Retrograde> Measured<G> {
     }
 }
 
-/// Solves a slice and its partner, whose conversions are all in `known` with their distances.
+/// Solves a slice and its partner, whose conversions are all in `known` with their distances. `text` writes a position for people.
 pub(crate) fn measure<G: Retrograde>(
     slices: &[Slice],
     known: &Known<G>,
+    text: fn(&G) -> String,
     progress: &Progress,
 ) -> Result<Vec<Measured<G>>> {
     let mut sides: Vec<Measured<G>> = slices.iter().map(|&slice| Measured::new(slice)).collect();
     let other = |at: usize| (at + 1) % slices.len();
     for at in 0..sides.len() {
-        let lists = look_forward(&sides[at], &sides[other(at)].index, known, progress);
+        let lists = look_forward(&sides[at], &sides[other(at)].index, known, text, progress)?;
         progress.go_on()?;
         sides[at].enqueue(lists);
     }
@@ -205,52 +207,61 @@ fn look_forward<G: Retrograde>(
     side: &Measured<G>,
     partner: &G::Index,
     known: &Known<G>,
+    text: fn(&G) -> String,
     progress: &Progress,
-) -> Vec<Vec<Decision>> {
+) -> Result<Vec<Vec<Decision>>> {
     let look = |ranks: Range<u64>| {
-        let mut list = Vec::new();
+        let mut result = Ok(Vec::new());
         if !progress.is_stopped() {
             progress.advance((ranks.end - ranks.start) / 2);
-            side.index.visit(ranks, |rank, position| {
-                let (state, plies, event) = first_state(position, partner, known);
-                side.states[rank as usize].store(state, Relaxed);
-                side.plies[rank as usize].store(plies, Relaxed);
-                list.extend(event.map(|event| Decision { event, rank: rank as u32, plies }));
+            side.index.visit(ranks, |rank, position| match (first_state(position, partner, known), &mut result) {
+                (Ok((state, plies, event)), Ok(list)) => {
+                    side.states[rank as usize].store(state, Relaxed);
+                    side.plies[rank as usize].store(plies, Relaxed);
+                    list.extend(event.map(|event| Decision { event, rank: rank as u32, plies }));
+                }
+                (Err(unfit), _) => result = Err(unfit.error(side.slice, position, text)),
+                (Ok(_), Err(_)) => {}
             });
         }
-        list
+        result
     };
     side.chunks().map(look).collect()
 }
 
-/// The state of a position by the rules and its conversions, a distance, and what is to be propagated of it.
+/// The state of a position, a distance, and what is to be propagated of it.
+type First = (u8, u16, Option<Event>);
+
+/// What the rules and the conversions say of a position.
 #[inline(always)]
-fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> (u8, u16, Option<Event>) {
+fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> std::result::Result<First, Unfit> {
     if let Some(outcome) = position.ending() {
-        return over(Value::of_outcome(outcome, position));
+        return Ok(over(Value::of_outcome(outcome, position)));
     }
-    let (mut won_in, mut lost_in, mut can_draw, mut any) = (NO_PLIES, 0, false, false);
+    let (mut won_in, mut lost_in, mut can_draw, mut any, mut hole) = (NO_PLIES, 0, false, false, false);
     let quiet = quiet_moves(position, partner, |child| {
         any = true;
         match known.value_and_plies(child) {
-            (Value::Loss, plies) => won_in = won_in.min(plies + 1),
-            (Value::Draw, _) => can_draw = true,
-            (Value::Win, plies) => lost_in = lost_in.max(plies + 1),
+            Some((Value::Loss, plies)) => won_in = won_in.min(plies + 1),
+            Some((Value::Draw, _)) => can_draw = true,
+            Some((Value::Win, plies)) => lost_in = lost_in.max(plies + 1),
+            None => hole = true,
         }
     });
-    debug_assert!(quiet < u32::from(QUIET_LEFT), "more quiet moves than a state can count");
+    // All quiet moves left and a draw at hand would read as pending.
+    Unfit::none_of(quiet, QUIET_LEFT - 1, hole)?;
     let undecided = quiet as u8 | if can_draw { CAN_DRAW } else { 0 };
-    match quiet {
+    Ok(match quiet {
         0 if won_in != NO_PLIES => (FORCED, won_in, Some(Event::Conversion)),
         _ if won_in != NO_PLIES => (PENDING, won_in, Some(Event::Conversion)),
         0 if !any => over(Value::of_outcome(position.stuck(), position)),
         0 if can_draw => (DRAWN, NO_PLIES, None),
         0 => (LOST, lost_in, Some(Event::Loss)),
         _ => (undecided, lost_in, None),
-    }
+    })
 }
 
-fn over(value: Value) -> (u8, u16, Option<Event>) {
+fn over(value: Value) -> First {
     match value {
         Value::Loss => (LOST, 0, Some(Event::Loss)),
         Value::Draw => (DRAWN, NO_PLIES, None),

@@ -3,7 +3,7 @@
 //! A game that is [`Retrograde`](foehn_game::Retrograde) gives slices, ranks and predecessors; everything here is the same for all
 //! games:
 //! - `plan.rs` puts the slices into an order, `solve.rs` finds out what is won, drawn and lost, `measure.rs` also in how many
-//!   plies; `known.rs` is what the builder remembers, `every.rs` all values of a slice from its file, `build.rs` does one slice after the other;
+//!   plies; `unfit.rs` is what they refuse, `known.rs` is what the builder remembers, `every.rs` all values of a slice from its file, `build.rs` does one slice after the other;
 //! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are,
 //!   `numbering.rs` recognises files of another numbering;
 //! - [`Endgames`] answers questions, and is the [`Oracle`](foehn_game::Oracle) of a search;
@@ -25,6 +25,7 @@ mod progress;
 mod runs;
 mod solve;
 mod table;
+mod unfit;
 mod value;
 mod verify;
 

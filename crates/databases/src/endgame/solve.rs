@@ -10,6 +10,7 @@
 
 use super::known::Known;
 use super::progress::Progress;
+use super::unfit::Unfit;
 use super::value::{NOTHING, Value};
 use crate::Result;
 use foehn_game::{Retrograde, Slice, SliceIndex};
@@ -82,12 +83,17 @@ impl<G: Retrograde> Side<G> {
 /// How many bytes of memory solving takes for each rank: its state, its value, its value as it is stored, and lists.
 pub(crate) const BYTES_PER_RANK: f64 = 1.0 + 0.25 + 0.25 + 0.5;
 
-/// Solves a slice and its partner, whose conversions are all in `known`.
-pub(crate) fn solve<G: Retrograde>(slices: &[Slice], known: &Known<G>, progress: &Progress) -> Result<Vec<Side<G>>> {
+/// Solves a slice and its partner, whose conversions are all in `known`. `text` writes a position for people.
+pub(crate) fn solve<G: Retrograde>(
+    slices: &[Slice],
+    known: &Known<G>,
+    text: fn(&G) -> String,
+    progress: &Progress,
+) -> Result<Vec<Side<G>>> {
     let mut sides: Vec<Side<G>> = slices.iter().map(|&slice| Side::new(slice)).collect();
     let other = |at: usize| (at + 1) % slices.len();
     for at in 0..sides.len() {
-        look_forward(&sides[at], &sides[other(at)].index, known, progress);
+        look_forward(&sides[at], &sides[other(at)].index, known, text, progress)?;
         progress.go_on()?;
     }
     for round in 0.. {
@@ -108,33 +114,45 @@ pub(crate) fn solve<G: Retrograde>(slices: &[Slice], known: &Known<G>, progress:
     Ok(sides)
 }
 
-fn look_forward<G: Retrograde>(side: &Side<G>, partner: &G::Index, known: &Known<G>, progress: &Progress) {
-    side.chunks().for_each(|ranks| {
+fn look_forward<G: Retrograde>(
+    side: &Side<G>,
+    partner: &G::Index,
+    known: &Known<G>,
+    text: fn(&G) -> String,
+    progress: &Progress,
+) -> Result<()> {
+    side.chunks().try_for_each(|ranks| {
+        let mut result = Ok(());
         if !progress.is_stopped() {
             progress.advance((ranks.end - ranks.start) / 2);
-            side.index.visit(ranks, |rank, position| {
-                side.states[rank as usize].store(first_state(position, partner, known), Relaxed);
+            side.index.visit(ranks, |rank, position| match first_state(position, partner, known) {
+                Ok(state) => side.states[rank as usize].store(state, Relaxed),
+                Err(unfit) => result = Err(unfit.error(side.slice, position, text)),
             });
         }
-    });
+        result
+    })
 }
 
 /// What the rules and the conversions say of a position.
 #[inline(always)]
-fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> u8 {
+fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> std::result::Result<u8, Unfit> {
     if let Some(outcome) = position.ending() {
-        return decided(Value::of_outcome(outcome, position));
+        return Ok(decided(Value::of_outcome(outcome, position)));
     }
-    let mut best = None;
-    let quiet = quiet_moves(position, partner, |child| best = best.max(Some(known.value(child).for_opponent())));
-    debug_assert!(quiet <= u32::from(QUIET_LEFT), "more quiet moves than a state can count");
-    match (best, quiet) {
+    let (mut best, mut hole) = (None, false);
+    let quiet = quiet_moves(position, partner, |child| match known.value(child) {
+        Some(value) => best = best.max(Some(value.for_opponent())),
+        None => hole = true,
+    });
+    Unfit::none_of(quiet, QUIET_LEFT, hole)?;
+    Ok(match (best, quiet) {
         (None, 0) => decided(Value::of_outcome(position.stuck(), position)),
         (Some(best), 0) => decided(best),
         (Some(Value::Win), _) => FRESH_WON,
         (Some(Value::Draw), quiet) => quiet as u8 | CAN_DRAW,
         (_, quiet) => quiet as u8,
-    }
+    })
 }
 
 /// Visits the children that convert, and counts the quiet ones that differ in rank.
