@@ -13,7 +13,7 @@ use clap::Args;
 use foehn_game::any::{History, Move, Position};
 use foehn_game::{Outcome, Score};
 use foehn_games::catalog::{Entry, usual};
-use foehn_lab::{is_proved, move_texts, score_json, score_text};
+use foehn_play::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -262,12 +262,12 @@ pub(crate) fn report_finished(entry: &Entry, history: &History, outcome: Outcome
     let position = history.position();
     let score = Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
     if !json {
-        return output::print(&format!("the game is over: {}\n", foehn_lab::verdict(history, outcome)));
+        return output::print(&format!("the game is over: {}\n", foehn_play::verdict(history, outcome)));
     }
     output::print_json(&json!({
         "game": entry.name,
         "position": position.position_text(),
-        "outcome": foehn_lab::outcome_json(history, outcome),
+        "outcome": foehn_play::outcome_json(history, outcome),
         "depth": 0,
         "selective_depth": 0,
         "score": score_json(score, true),

@@ -7,7 +7,7 @@ use crate::variation::{fitted, terminal_width};
 use foehn_game::Player;
 use foehn_game::any::{History, Move, Position, Rules};
 use foehn_games::catalog::Entry;
-use foehn_lab::{ended_text, move_texts};
+use foehn_play::{ended_text, move_texts};
 use foehn_search::{Budget, Iteration, MethodRecipe};
 use serde_json::{Value, json};
 

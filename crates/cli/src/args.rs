@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
-use foehn_lab::{BadGame, GameSoFar};
+use foehn_play::{BadGame, GameSoFar};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::thread;

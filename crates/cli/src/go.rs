@@ -1,7 +1,7 @@
 //! What a search is asked for by another program, whatever the protocol: limits, and when to answer.
 
 use crate::search_thread::AnswerWhen;
-use foehn_lab::{allot, allot_move};
+use foehn_play::{allot, allot_move};
 use foehn_search::{Budget, Clock};
 use std::time::Duration;
 

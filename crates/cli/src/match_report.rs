@@ -3,8 +3,9 @@
 use crate::output;
 use foehn_games::catalog::Entry;
 use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
-use foehn_lab::move_texts;
-use foehn_lab::{Rating, Sprt, SprtVerdict, TimeControl};
+use foehn_lab::{Rating, Sprt, SprtVerdict};
+use foehn_play::TimeControl;
+use foehn_play::move_texts;
 use serde_json::{Value, json};
 
 /// A match that has ended, one way or another.

@@ -20,7 +20,7 @@ use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args;
 use foehn_games::catalog::{Entry, usual};
-use foehn_lab::TimeControl;
+use foehn_play::TimeControl;
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, MethodRecipe};
 use std::io::{self, BufRead, IsTerminal};

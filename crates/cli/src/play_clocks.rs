@@ -3,7 +3,7 @@
 
 use foehn_game::Player;
 use foehn_game::any::Rules;
-use foehn_lab::{FlagFallen, PlayerClock, TimeControl};
+use foehn_play::{FlagFallen, PlayerClock, TimeControl};
 use std::time::{Duration, Instant};
 
 /// What is lost between the engine and its clock.

@@ -12,7 +12,7 @@ use foehn_game::any::{History, Move};
 use foehn_game::{NotationError, Player};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
-use foehn_lab::{is_proved, move_texts, score_text};
+use foehn_play::{is_proved, move_texts, score_text};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration};
 use std::path::Path;
@@ -166,7 +166,7 @@ impl Session {
     }
 
     fn tell_end(&mut self) -> anyhow::Result<()> {
-        match foehn_lab::ended_text(&self.history) {
+        match foehn_play::ended_text(&self.history) {
             Some(ended) if !self.told => {
                 self.told = true;
                 output::print(&format!("the game is over: {ended}\n"))

@@ -9,7 +9,7 @@ use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_games::record::Record;
 use foehn_lab::review::{Judgement, Review, ReviewedPly, share};
-use foehn_lab::{move_texts, score_text};
+use foehn_play::{move_texts, score_text};
 
 /// How wide the curve may be where the terminal does not say.
 const WIDTH: usize = 80;

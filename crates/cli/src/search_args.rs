@@ -8,7 +8,7 @@ use clap::Args;
 use foehn_game::NotationError;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
-use foehn_lab::read_duration;
+use foehn_play::read_duration;
 use foehn_search::{Allotment, Budget, MethodRecipe, Recipe};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -6,7 +6,7 @@ use clap::Args;
 use foehn_game::Turn;
 use foehn_game::any::{History, Position};
 use foehn_games::catalog::{Entry, usual};
-use foehn_lab::{move_texts, outcome_json, verdict};
+use foehn_play::{move_texts, outcome_json, verdict};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

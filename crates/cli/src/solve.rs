@@ -11,7 +11,7 @@ use foehn_game::Bounds;
 use foehn_game::any::{Move, Position};
 use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
-use foehn_lab::{move_texts, score_text};
+use foehn_play::{move_texts, score_text};
 use foehn_search::{Budget, Iteration};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;

@@ -5,15 +5,12 @@
 //! - [`match_play`]: two recipes play each [opening](openings) with both colours; [`rival`]: other programs at the board;
 //!   [`tournament`]: two or more recipes in a game of several seats;
 //! - [`study`]: the positions of an opening book searched, to build it, to verify it, to find cooks;
-//! - [`level`]: how strong an opponent plays, from first steps to everything it can; [`TimeControl`]: how long it may think;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
 //! - [`experiment`], [`experiments`]: the questions of the papers; [`job`]: their work as data; [`Runner`]: where it is done; [`Journal`]: what
 //!   is done already; [`Estimate`]: a number with its interval; [`minimal_graph`]: how small a graph would have done;
 //! - [`report`]: what an experiment found, as a page, as data, as text;
-//! - [`risk`]: how often the decisions of selective search are wrong, and how often that changes the root;
-//! - what commands and server share: a [`GameSoFar`] read, a score as [`score_json`], a line of play as [`moves_json`], the
-//!   [`verdict`] of a finished game.
+//! - [`risk`]: how often the decisions of selective search are wrong, and how often that changes the root.
 //!
 //! Nothing here prints or reads files: texts come in as text, results go out by callbacks, in an order that does not
 //! depend on the number of threads.
@@ -23,19 +20,15 @@ mod bootstrap;
 #[cfg(test)]
 mod by_name;
 mod cpu_time;
-mod duration;
 mod elo;
 mod engine_pool;
 pub mod experiment;
 pub mod experiments;
-mod game_file;
-mod game_so_far;
 mod in_order;
 pub mod inside;
 mod interrupt;
 pub mod job;
 mod journal;
-pub mod level;
 pub mod match_play;
 pub mod minimal_graph;
 pub mod openings;
@@ -45,27 +38,16 @@ pub mod review;
 pub mod risk;
 pub mod rival;
 mod runner;
-mod score_json;
 mod seat;
 mod sprt;
 pub mod study;
 pub mod suite;
-mod time_control;
 pub mod tournament;
-mod variation;
-mod verdict;
 
 pub use bootstrap::Estimate;
-pub use duration::{clock_text, duration_text, read_duration};
 pub use elo::{Pentanomial, Rating};
-pub use game_file::guess_game_of_file;
-pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};
 pub use interrupt::Interrupt;
 pub use journal::Journal;
 pub use position_line::{BadLine, PositionLine};
 pub use runner::{Runner, Threads};
-pub use score_json::{is_proved, score_json, score_text, score_with_text};
 pub use sprt::{Sprt, SprtVerdict};
-pub use time_control::{FlagFallen, PlayerClock, TimeControl, allot, allot_move};
-pub use variation::{move_json, move_texts, moves_json};
-pub use verdict::{DrawReason, ended_text, only_winner, outcome_json, verdict};

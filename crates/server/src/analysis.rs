@@ -15,7 +15,7 @@ use axum::routing::get;
 use foehn_game::NotationError;
 use foehn_game::any::{History, Move, Position};
 use foehn_games::catalog::Entry;
-use foehn_lab::{is_proved, move_texts, moves_json};
+use foehn_play::{is_proved, move_texts, moves_json};
 use foehn_search::{Budget, Iteration, MethodRecipe};
 use futures_util::stream;
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@ use foehn_game::NotationError;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
-use foehn_lab::{GameSoFar, guess_game_of_file};
+use foehn_play::{GameSoFar, guess_game_of_file};
 use foehn_search::{MethodRecipe, Recipe};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

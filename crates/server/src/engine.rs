@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use foehn_game::any::Rules;
 use foehn_game::{Player, Score};
 use foehn_games::catalog::Entry;
-use foehn_lab::score_with_text;
+use foehn_play::score_with_text;
 use foehn_search::MethodRecipe;
 use foehn_search::any::Thinker;
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{FileGame, Record};
-use foehn_lab::move_texts;
+use foehn_play::move_texts;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ use foehn_game::{DrawRules, Look, Piece, ReasonRule};
 use foehn_games::ballots::{self, Ballot};
 use foehn_games::catalog::{self, Entry};
 use foehn_games::yardstick::Yardstick;
-use foehn_lab::level::levels;
+use foehn_play::level::levels;
 use foehn_search::{Need, Shape, Switch};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
@@ -76,7 +76,7 @@ fn look_name(look: Look) -> &'static str {
 }
 
 async fn all_levels() -> Json<Value> {
-    let described = |level: &foehn_lab::level::Level| json!({ "number": level.number, "name": level.name, "description": level.description });
+    let described = |level: &foehn_play::level::Level| json!({ "number": level.number, "name": level.name, "description": level.description });
     Json(levels().iter().map(described).collect())
 }
 

@@ -12,7 +12,7 @@ use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_lab::inside::{Deepening, MOST_PLIES, full_width, teaching_recipe, top, trace};
-use foehn_lab::verdict;
+use foehn_play::verdict;
 use foehn_search::{Algorithm, Budget, Control, Recipe, Setting};
 use serde::Deserialize;
 use serde_json::Value;

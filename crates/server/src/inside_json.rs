@@ -2,7 +2,7 @@
 
 use foehn_game::Score;
 use foehn_lab::inside::{Event, FullWidth, Node, Record, Step, Top, TopNode, brief, brief_window};
-use foehn_lab::score_with_text;
+use foehn_play::score_with_text;
 use foehn_search::{Cut, Recipe, Switch};
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foehn_game::NotationError;
 use foehn_games::catalog::{NoDuel, UnknownGame};
-use foehn_lab::BadGame;
+use foehn_play::BadGame;
 use foehn_search::RecipeError;
 use serde_json::{Value, json};
 

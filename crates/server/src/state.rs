@@ -4,7 +4,7 @@ use foehn_game::any::{History, Move, Position};
 use foehn_game::{Cell, Outcome, Picture, Player, Shade, Turn};
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
-use foehn_lab::{ended_text, move_json, move_texts, only_winner};
+use foehn_play::{ended_text, move_json, move_texts, only_winner};
 use serde_json::{Value, json};
 
 /// The state of the current position.

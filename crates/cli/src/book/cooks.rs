@@ -8,7 +8,7 @@ use clap::Args;
 use foehn_databases::book::{Analysis, Analyst, Book, Cooks, Page, cooks};
 use foehn_game::any::{Move, Position};
 use foehn_lab::study::each_page;
-use foehn_lab::{score_json, score_text};
+use foehn_play::{score_json, score_text};
 use foehn_search::Budget;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;

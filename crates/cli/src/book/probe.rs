@@ -8,7 +8,7 @@ use clap::Args;
 use foehn_databases::book::{BookMove, Tally};
 use foehn_game::any::{History, Move, Position};
 use foehn_games::catalog::Entry;
-use foehn_lab::score_text;
+use foehn_play::score_text;
 use serde_json::json;
 
 /// Arguments of `foehn book probe`.

@@ -2,7 +2,7 @@
 
 use foehn_databases::book::{BookMove, Page, Tally};
 use foehn_game::any::{Move, Position};
-use foehn_lab::{score_json, score_text};
+use foehn_play::{score_json, score_text};
 use serde_json::{Value, json};
 
 /// The moves of a page on one line, the best first: `22-17 +0.12, 23-19 -0.04 (31 games)`.

@@ -10,7 +10,7 @@ use super::wire::{Broken, Wire};
 use foehn_game::any::{History, Move};
 use foehn_game::{Outcome, Player};
 use foehn_games::record::GameResult;
-use foehn_lab::{PlayerClock, allot_move};
+use foehn_play::{PlayerClock, allot_move};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, Control};
 use std::time::{Duration, Instant};

@@ -16,7 +16,7 @@ use crate::endgame_args::EndgameArgs;
 use crate::search_args::{LimitArgs, RecipeArgs};
 use clap::{Args, ValueEnum};
 use foehn_games::catalog;
-use foehn_lab::{PlayerClock, TimeControl, read_duration};
+use foehn_play::{PlayerClock, TimeControl, read_duration};
 use foehn_search::Budget;
 use foehn_search::any::Prover;
 use message::Request;

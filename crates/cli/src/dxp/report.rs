@@ -5,7 +5,7 @@ use crate::output;
 use foehn_game::Player;
 use foehn_game::any::Position;
 use foehn_games::record::{Dialect, GameResult};
-use foehn_lab::move_texts;
+use foehn_play::move_texts;
 use serde_json::json;
 
 /// A game that is played.

@@ -74,7 +74,7 @@ impl Answer {
         let position = history.position();
         let words = self.verdict.map_or("not known".to_owned(), words::in_words);
         let mut text = match history.outcome() {
-            Some(outcome) => format!("outcome   {}\n", foehn_lab::verdict(history, outcome)),
+            Some(outcome) => format!("outcome   {}\n", foehn_play::verdict(history, outcome)),
             None => format!("to move   {}\n", history.rules().player_name(position.mover())),
         };
         text.push_str(&format!("value     {words}\nslice     {}\n", self.slice.as_deref().unwrap_or("none")));
@@ -100,7 +100,7 @@ impl Answer {
             "game": entry.name,
             "position": position.position_text(),
             "to_move": outcome.is_none().then(|| history.rules().player_name(position.mover())),
-            "outcome": outcome.map(|outcome| foehn_lab::outcome_json(history, outcome)),
+            "outcome": outcome.map(|outcome| foehn_play::outcome_json(history, outcome)),
             "slice": self.slice,
             "verdict": self.verdict.map(words::as_json),
             "moves": self.moves.iter().map(of_move).collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 
 use crate::go::Go;
 use foehn_game::NotationError;
-use foehn_lab::{TimeControl, read_duration};
+use foehn_play::{TimeControl, read_duration};
 use foehn_search::Clock;
 use std::time::Duration;
 

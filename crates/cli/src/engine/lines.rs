@@ -1,7 +1,7 @@
 //! The lines with which a search speaks: `info` while it thinks, `best` in the end.
 
 use foehn_game::any::{Move, Position};
-use foehn_lab::{move_texts, score_json};
+use foehn_play::{move_texts, score_json};
 use foehn_search::Iteration;
 
 /// The lines of a finished iteration, one for each line of play.

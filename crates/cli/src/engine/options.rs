@@ -2,7 +2,7 @@
 
 use crate::endgame_args::EndgameArgs;
 use foehn_game::NotationError;
-use foehn_lab::{duration_text, read_duration};
+use foehn_play::{duration_text, read_duration};
 use foehn_search::{Shape, Switch};
 use std::time::Duration;
 

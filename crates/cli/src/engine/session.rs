@@ -13,7 +13,7 @@ use foehn_game::any::{History, Move};
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
-use foehn_lab::{BadGame, GameSoFar, verdict};
+use foehn_play::{BadGame, GameSoFar, verdict};
 use foehn_search::{Iteration, Recipe};
 use std::sync::{Arc, Mutex};
 

@@ -5,10 +5,10 @@
 //! the mate), elsewhere as words, as the first player sees them.
 
 use super::{Judgement, Review, ReviewedPly};
-use crate::score_json::score_text;
 use foehn_game::{Score, ScoreKind};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{Comment, Dialect, Line, Nag, Record, Step};
+use foehn_play::score_text;
 
 /// A better line is written down to this length.
 const LONGEST_LINE: usize = 10;

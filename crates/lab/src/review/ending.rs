@@ -2,9 +2,9 @@
 
 use super::search::Found;
 use super::words::distance;
-use crate::verdict::verdict;
 use foehn_game::any::{History, Rules};
 use foehn_game::{Player, Score};
+use foehn_play::verdict;
 
 /// The last part of a game, in which the result was proved and did not change any more.
 #[derive(Clone, PartialEq, Eq, Debug)]

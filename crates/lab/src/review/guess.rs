@@ -1,8 +1,8 @@
 //! Which game a game file is of, told from the ending of its name and from its first game.
 
-use crate::guess_game_of_file;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::record::Record;
+use foehn_play::guess_game_of_file;
 
 /// The game of a file. With the ending of the file's name, `pgn` or `pdn`, the first game with such files that can read its
 /// first game; otherwise the one that reads its text best. Where none can, the ending of the name alone decides, so

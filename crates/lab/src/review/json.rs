@@ -1,9 +1,9 @@
 //! A review for programs: what the command prints under `--json` and the server sends.
 
 use super::{Review, ReviewedPly, annotated};
-use crate::{move_json, moves_json, score_with_text};
 use foehn_games::catalog::Entry;
 use foehn_games::record::Record;
+use foehn_play::{move_json, moves_json, score_with_text};
 use serde_json::{Value, json};
 
 /// The review as one object, with the annotated file in it.
@@ -20,7 +20,7 @@ pub fn review_json(entry: &Entry, record: &Record, review: &Review) -> Value {
         "game": entry.name,
         "tags": tags,
         "start": record.start.position_text(),
-        "moves": crate::move_texts(&record.start, history.moves()),
+        "moves": foehn_play::move_texts(&record.start, history.moves()),
         "opening": opening,
         "result": entry.files.result_text(record.result),
         "ending": ending,

@@ -1,6 +1,6 @@
 //! What can be wrong with a program in a game, and loses it.
 
-use crate::time_control::FlagFallen;
+use foehn_play::FlagFallen;
 use std::fmt;
 use std::time::Duration;
 

@@ -35,7 +35,7 @@ pub use script::Language;
 pub use spec::{ProgramSpec, Protocol};
 
 use crate::interrupt::Interrupt;
-use crate::time_control::{PlayerClock, TimeControl};
+use foehn_play::{PlayerClock, TimeControl};
 use foehn_search::Budget;
 use script::Script;
 use std::time::Duration;

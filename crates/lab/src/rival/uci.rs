@@ -196,7 +196,7 @@ fn go(terms: &Terms, mover: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time_control::PlayerClock;
+    use foehn_play::PlayerClock;
 
     #[test]
     fn questions_name_every_limit() {

@@ -12,7 +12,7 @@ use super::script::{MoveWords, Script, Start};
 use super::spec::ProgramSpec;
 use super::{Client, Reply, Terms};
 use crate::interrupt::Interrupt;
-use crate::time_control::PlayerClock;
+use foehn_play::PlayerClock;
 use std::time::{Duration, Instant};
 
 /// How long features are waited for: who says nothing speaks the first version. (The protocol says two seconds.)

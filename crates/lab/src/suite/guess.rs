@@ -2,9 +2,9 @@
 
 use super::Suite;
 use super::problems::is_game_file;
-use crate::guess_game_of_file;
 use crate::position_line::content_lines;
 use foehn_games::catalog::{self, Entry};
+use foehn_play::guess_game_of_file;
 use std::cmp::Reverse;
 
 /// So many lines are enough to tell.

@@ -33,8 +33,8 @@ pub fn ended_text(history: &History) -> Option<String> {
 ///
 /// ```
 /// use foehn_game::Player;
-/// assert_eq!(foehn_lab::only_winner(&[10.0, 30.0, 24.0]), Some(Player::SECOND));
-/// assert_eq!(foehn_lab::only_winner(&[30.0, 30.0, 4.0]), None);
+/// assert_eq!(foehn_play::only_winner(&[10.0, 30.0, 24.0]), Some(Player::SECOND));
+/// assert_eq!(foehn_play::only_winner(&[30.0, 30.0, 4.0]), None);
 /// ```
 pub fn only_winner(payoffs: &[f64]) -> Option<Player> {
     let most = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -367,8 +367,18 @@ fn unit_share(random: &mut Random) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::by_name::{duel, start};
+    use foehn_game::any::Position;
+    use foehn_games::catalog;
+    use foehn_games::face::DuelFace;
     use std::collections::HashSet;
+
+    fn start(name: &str) -> Position {
+        catalog::find(name).expect("a game of the catalog").start()
+    }
+
+    fn duel(name: &str) -> &'static dyn DuelFace {
+        catalog::find(name).expect("a game of the catalog").duel().expect("a duel")
+    }
 
     #[test]
     fn numbers_and_names_tell_the_levels_apart() {
@@ -448,7 +458,7 @@ mod tests {
 
     #[test]
     fn levels_move_in_a_game_of_four() {
-        let entry = foehn_games::catalog::find("rolit").expect("a game of the catalog");
+        let entry = catalog::find("rolit").expect("a game of the catalog");
         assert_eq!(mistake(entry), 320);
         let mut engine = entry.thinker(entry.recipe()).expect("its own recipe suits it");
         let mut history = History::new(entry.start());

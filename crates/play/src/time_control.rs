@@ -70,7 +70,7 @@ impl TimeControl {
 /// Reads a time control.
 ///
 /// ```
-/// use foehn_lab::TimeControl;
+/// use foehn_play::TimeControl;
 /// for text in ["5s/move", "5m", "5m+3s", "40/20m", "40/20m+3s"] {
 ///     assert_eq!(text.parse::<TimeControl>().expect("a time control").to_string(), text);
 /// }
@@ -134,7 +134,7 @@ impl fmt::Display for TimeControl {
 /// The clock of one player.
 ///
 /// ```
-/// use foehn_lab::{PlayerClock, TimeControl};
+/// use foehn_play::{PlayerClock, TimeControl};
 /// use std::time::Duration;
 /// let control: TimeControl = "2/1m+1s".parse().expect("a time control");
 /// let mut clock = PlayerClock::new(control);

@@ -32,11 +32,11 @@ fn along<T>(position: &Position, moves: &[Move], tell: impl Fn(&Position, Move) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::by_name::start;
+    use foehn_games::catalog;
 
     #[test]
     fn every_move_is_written_where_it_is_played() {
-        let start = start("chess");
+        let start = catalog::find("chess").expect("chess").start();
         let first = start.parse_move("e4").expect("a first move");
         let second = start.play(first).parse_move("d5").expect("a reply");
         let third = start.play(first).play(second).parse_move("exd5").expect("a capture");

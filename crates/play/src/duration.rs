@@ -9,7 +9,7 @@ const LONGEST_SECONDS: f64 = 1e9;
 /// Reads a time: `500ms`, `5s`, `1m`, `1h`, `2m30s`, or a plain number of seconds.
 ///
 /// ```
-/// use foehn_lab::read_duration;
+/// use foehn_play::read_duration;
 /// use std::time::Duration;
 /// assert_eq!(read_duration("2m30s"), Ok(Duration::from_secs(150)));
 /// assert_eq!(read_duration("0.5"), Ok(Duration::from_millis(500)));
@@ -56,7 +56,7 @@ fn next_part(text: &str) -> Option<(f64, f64, &str)> {
 /// The time as [`read_duration`] reads it.
 ///
 /// ```
-/// use foehn_lab::duration_text;
+/// use foehn_play::duration_text;
 /// use std::time::Duration;
 /// assert_eq!(duration_text(Duration::from_secs(1200)), "20m");
 /// assert_eq!(duration_text(Duration::from_millis(1500)), "1500ms");
@@ -75,7 +75,7 @@ pub fn duration_text(time: Duration) -> String {
 /// The time as a clock shows it: `1:02:03`, `4:58`, and with tenths below ten seconds, `0:09.4`.
 ///
 /// ```
-/// use foehn_lab::clock_text;
+/// use foehn_play::clock_text;
 /// use std::time::Duration;
 /// assert_eq!(clock_text(Duration::from_secs(3723)), "1:02:03");
 /// assert_eq!(clock_text(Duration::from_millis(298_900)), "4:58");

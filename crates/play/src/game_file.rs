@@ -12,7 +12,7 @@ const GAMES: usize = 3;
 /// where no game can read a move.
 ///
 /// ```
-/// use foehn_lab::guess_game_of_file;
+/// use foehn_play::guess_game_of_file;
 /// assert_eq!(guess_game_of_file("1. 11-15 23-19 2. 8-11 *").map(|game| game.name), Some("checkers"));
 /// assert_eq!(guess_game_of_file("[Event \"club\"]\n\n1. e4 e5 *").map(|game| game.name), Some("chess"));
 /// assert_eq!(guess_game_of_file("good morning"), None);
