@@ -27,7 +27,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<()> {
     let analysis = Interrupt::listen()?.during(&budget, |budget| {
         let mut watch = Watch::new(history.position(), args.json, budget.control.clone(), iteration_lines);
         watch.heading(HEADING);
-        let answer = engine.think(&history, budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
+        let answer = engine.think(history.sight(), budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
         watch.finish(answer)
     })?;
     match args.json {

@@ -88,7 +88,7 @@ fn search(entry: &Entry, position: &str, depth: i32) -> anyhow::Result<(u64, Dur
     let history = History::new(entry.rules.parse_position(position)?);
     let recipe = Recipe { table_size: Whole::new(TABLE_SIZE), ..duel.recipe() };
     let mut engine = duel.engine(recipe);
-    let answer = engine.think(&history, &Budget::depth(depth), 1, &mut |_| ());
+    let answer = engine.think(history.sight(), &Budget::depth(depth), 1, &mut |_| ());
     Ok((answer.nodes, answer.time))
 }
 

@@ -180,7 +180,7 @@ impl Session {
         let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, .. } = self;
         let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
         let budget = &Budget { time, ..budget.clone() };
-        let answer = interrupt.during(budget, |budget| engine.think(history, budget, 1, &mut |_| ()));
+        let answer = interrupt.during(budget, |budget| engine.think(history.sight(), budget, 1, &mut |_| ()));
         interrupt.was_pressed();
         answer
     }

@@ -79,7 +79,7 @@ impl SearchThread {
         let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             let Question { engine, history, budget, lines, .. } = question;
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = engine.think(&history, &budget, lines, &mut report);
+            let found = engine.think(history.sight(), &budget, lines, &mut report);
             released.wait();
             answer(&found);
         });

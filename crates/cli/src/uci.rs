@@ -344,7 +344,7 @@ fn bench(duel: &dyn DuelFace, recipe: &Recipe) -> anyhow::Result<()> {
     for text in BENCH {
         let position = duel.rules().parse_position(text).expect("the positions of the bench are well formed");
         let mut engine = duel.engine(recipe.clone());
-        nodes += engine.think(&History::new(position), &Budget::depth(BENCH_DEPTH), 1, &mut |_| ()).nodes;
+        nodes += engine.think(History::new(position).sight(), &Budget::depth(BENCH_DEPTH), 1, &mut |_| ()).nodes;
     }
     let nps = (nodes as f64 / begun.elapsed().as_secs_f64().max(1e-6)) as u64;
     say(&format!("{nodes} nodes {nps} nps"))

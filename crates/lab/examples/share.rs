@@ -26,7 +26,7 @@ fn measure(entry: &Entry, games: u64, nodes: u64) -> Vec<(f64, f64)> {
         let mut history = random_opening(entry.start(), seed);
         let mut scores = Vec::new();
         while history.outcome().is_none() && history.moves().len() < LONGEST {
-            let answer = engine.think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
+            let answer = engine.think(history.sight(), &Budget::nodes(nodes), 1, &mut |_| ());
             let best = answer.best();
             let sign = if history.position().mover() == Player::FIRST { 1.0 } else { -1.0 };
             if let (ScoreKind::Estimate(value), false) = (best.score.kind(), answer.proved) {

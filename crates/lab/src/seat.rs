@@ -84,7 +84,7 @@ impl Seat {
             Seat::Engine(engine, budget) => {
                 let asked = Instant::now();
                 let time = clocks.map(|clocks| clocks.own.allot(OVERHEAD)).or(budget.time);
-                let answer = engine.think(history, &Budget { time, ..budget.clone() }, 1, &mut |_| ());
+                let answer = engine.think(history.sight(), &Budget { time, ..budget.clone() }, 1, &mut |_| ());
                 let mv = *answer.best().moves.first().expect("a game that is not over has a move");
                 Chosen { mv, nodes: answer.nodes, time: asked.elapsed() }
             }

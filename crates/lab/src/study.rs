@@ -154,7 +154,7 @@ struct Searcher<'a> {
 
 impl Analyst for Searcher<'_> {
     fn best(&mut self, game: &History, width: usize) -> Option<Findings<Move>> {
-        let answer = self.engine.think(game, &self.budget, width.max(1), &mut |_| ());
+        let answer = self.engine.think(game.sight(), &self.budget, width.max(1), &mut |_| ());
         if self.interrupt.is_raised() {
             return None;
         }

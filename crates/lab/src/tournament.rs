@@ -307,7 +307,7 @@ impl Hall<'_> {
             let seat = history.position().mover().index();
             let entrant = seating[seat];
             let asked = Instant::now();
-            let answer = engines[seat].think(&history, &self.benches[entrant].budget, 1, &mut |_| ());
+            let answer = engines[seat].think(history.sight(), &self.benches[entrant].budget, 1, &mut |_| ());
             if self.interrupt.is_raised() {
                 return None;
             }

@@ -24,13 +24,18 @@ pub struct Sample {
 pub fn sample(engine: &mut dyn Prover, history: &History, deepest: i32, control: &Control) -> Sample {
     let mut scores = vec![None; deepest as usize + 1];
     engine.clear();
-    engine.think(history, &Budget { control: control.clone(), ..Budget::depth(deepest) }, 1, &mut |iteration| {
-        if let (ScoreKind::Estimate(value), Some(score)) =
-            (iteration.best().score.kind(), scores.get_mut(iteration.depth as usize))
-        {
-            *score = (!iteration.proved).then_some(value);
-        }
-    });
+    engine.think(
+        history.sight(),
+        &Budget { control: control.clone(), ..Budget::depth(deepest) },
+        1,
+        &mut |iteration| {
+            if let (ScoreKind::Estimate(value), Some(score)) =
+                (iteration.best().score.kind(), scores.get_mut(iteration.depth as usize))
+            {
+                *score = (!iteration.proved).then_some(value);
+            }
+        },
+    );
     Sample { phase: engine.phase(history.position()), scores }
 }
 

@@ -59,7 +59,7 @@ impl SelfPlay {
         let mut outcome = self.outcome(&history, oracle);
         while outcome.is_none() {
             let mover = history.position().mover();
-            let answer = engine.think(&history, &Budget::nodes(self.nodes), 1, &mut |_| ());
+            let answer = engine.think(history.sight(), &Budget::nodes(self.nodes), 1, &mut |_| ());
             let best = answer.best();
             scores.push(best.score);
             history.play(*best.moves.first()?);

@@ -229,7 +229,7 @@ impl Level {
             let shares = iteration.shares.first().cloned().unwrap_or_default();
             return Some(Choice { mv, score: iteration.best().score, shares, iteration });
         }
-        let iteration = engine.think(history, &budget, self.lines, &mut |_| ());
+        let iteration = engine.think(history.sight(), &budget, self.lines, &mut |_| ());
         // Shares of several seats have no middle: what counts is how far they are from the best.
         let middle = if iteration.shares.is_empty() { 0 } else { iteration.lines.first()?.score.raw() };
         let picked = self.pick(&iteration.lines, Scale { mistake, middle }, &mut random)?;
@@ -286,7 +286,7 @@ fn think_after(engine: &mut dyn Thinker, history: &History, mv: Move, budget: &B
     if !history.rules().is_duel() {
         return think_after_of_seats(engine, history, &after, mv, budget);
     }
-    let mut iteration = engine.think(&after, budget, 1, &mut |_| ());
+    let mut iteration = engine.think(after.sight(), budget, 1, &mut |_| ());
     if let (Some(outcome), Some(line)) = (after.outcome(), iteration.lines.first_mut()) {
         line.score = Score::of_outcome(outcome, after.position().mover(), after.rules().counts_points());
         line.moves.clear();
@@ -311,13 +311,14 @@ fn think_after_of_seats(
     let mut iteration = match after.payoffs() {
         Some(payoffs) => {
             // Nothing is left to search: one move from here is looked at, as a frame for what the end says.
-            let mut iteration = engine.think(history, &Budget { depth: Some(1), ..budget.clone() }, 1, &mut |_| ());
+            let mut iteration =
+                engine.think(history.sight(), &Budget { depth: Some(1), ..budget.clone() }, 1, &mut |_| ());
             iteration.lines = vec![Line { moves: Vec::new(), score: Score::DRAW }];
             iteration.shares = vec![payoffs];
             (iteration.depth, iteration.proved) = (0, true);
             iteration
         }
-        None => engine.think(after, budget, 1, &mut |_| ()),
+        None => engine.think(after.sight(), budget, 1, &mut |_| ()),
     };
     let mover = history.position().mover().index();
     for (line, shares) in iteration.lines.iter_mut().zip(&iteration.shares) {
@@ -398,7 +399,7 @@ mod tests {
             let mut choose =
                 |seed| level.choose(game.mistake(), engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             let first: Vec<_> = (0..8).map(&mut choose).collect();
-            engine.think(&history, &Budget::nodes(50_000), 1, &mut |_| ());
+            engine.think(history.sight(), &Budget::nodes(50_000), 1, &mut |_| ());
             let mut choose =
                 |seed| level.choose(game.mistake(), engine.as_mut(), &history, &Budget::default(), seed).unwrap().mv;
             assert_eq!(first, (0..8).map(&mut choose).collect::<Vec<_>>(), "level {}", level.number);

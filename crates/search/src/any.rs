@@ -5,7 +5,7 @@
 //! is compiled once for all games; inside, each wraps the engine that was compiled for its game.
 
 use crate::{Budget, Cut, Iteration, Line, Recipe, Reduction, Skip, TableEvent, Tally};
-use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, oracle_for};
+use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, Sight, oracle_for};
 use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Turn, Window};
 use std::fmt;
 use std::sync::Arc;
@@ -80,11 +80,11 @@ pub struct Question<'a> {
 
 /// Anything that finds moves in a game by name, by whatever method.
 pub trait Thinker: Send {
-    /// Searches the current position of `history` within `budget` for the best `lines` lines, and reports each finished
+    /// Searches the current position as `sight` shows it within `budget` for the best `lines` lines, and reports each finished
     /// iteration.
     fn think(
         &mut self,
-        history: &History,
+        sight: Sight<'_>,
         budget: &Budget,
         lines: usize,
         report: &mut dyn FnMut(&Iteration<Move>),
@@ -150,6 +150,13 @@ const OWN_GAME: &str = "an engine is asked about positions of its own game";
 
 fn typed_history<G: Game>(history: &History) -> foehn_game::History<G> {
     history.typed::<G>().expect(OWN_GAME)
+}
+
+/// Searches that look at the whole position are made for games without secrets: the catalog offers no others to them.
+const NO_SECRETS: &str = "a search that sees everything is given a game without secrets";
+
+fn seen<G: Game>(sight: Sight<'_>) -> foehn_game::History<G> {
+    typed_history(sight.history().expect(NO_SECRETS))
 }
 
 /// The moves of a typed line as numbers, from `root` on.
@@ -231,12 +238,12 @@ impl<G: Duel + Notation + Board> crate::Observer<G> for Watcher<'_, G> {
 impl<G: Duel + Notation + Board> Thinker for DuelThinker<G> {
     fn think(
         &mut self,
-        history: &History,
+        sight: Sight<'_>,
         budget: &Budget,
         lines: usize,
         report: &mut dyn FnMut(&Iteration<Move>),
     ) -> Iteration<Move> {
-        let typed = typed_history::<G>(history);
+        let typed = seen::<G>(sight);
         let root = typed.position();
         let answer = self.0.think(&typed, budget, lines, &mut |iteration| report(&numbered_iteration(root, iteration)));
         numbered_iteration(root, &answer)
@@ -340,12 +347,12 @@ fn told_for_seats<G: Game>(root: &G, answer: &crate::SeatAnswer<G::Move>) -> Ite
 impl<G: Game> Thinker for SeatsThinker<G> {
     fn think(
         &mut self,
-        history: &History,
+        sight: Sight<'_>,
         budget: &Budget,
         lines: usize,
         report: &mut dyn FnMut(&Iteration<Move>),
     ) -> Iteration<Move> {
-        let typed = typed_history::<G>(history);
+        let typed = seen::<G>(sight);
         let root = typed.position();
         let answer = self.0.think(&typed, budget, lines, &mut |answer| report(&told_for_seats(root, answer)));
         told_for_seats(root, &answer)

@@ -138,7 +138,7 @@ impl Table<'_> {
             Some(budget) => Budget { control: Control::default(), ..budget.clone() },
             None => Budget { time: Some(time), ..Budget::default() },
         };
-        let answer = self.engine.think(&self.history, &budget, 1, &mut |_| ());
+        let answer = self.engine.think(self.history.sight(), &budget, 1, &mut |_| ());
         let mv = *answer.best().moves.first().expect("a game that goes on has a move");
         let used = asked.elapsed();
         self.press(self.own, used);

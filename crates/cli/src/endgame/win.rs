@@ -175,7 +175,7 @@ impl WinArgs {
                 break outcome;
             }
             let mv = match history.position().mover() == winner {
-                true => engine.think(&history, &budget, 1, &mut |_| ()).best().moves.first().copied(),
+                true => engine.think(history.sight(), &budget, 1, &mut |_| ()).best().moves.first().copied(),
                 false => best_defence(endings, history.position()),
             };
             match mv {

@@ -147,7 +147,7 @@ fn played_out(engine: &mut dyn Prover, opening: History, nodes: u64) -> Vec<Hist
     engine.clear();
     while history.outcome().is_none() {
         positions.push(history.clone());
-        let answer = engine.think(&history, &Budget::nodes(nodes), 1, &mut |_| ());
+        let answer = engine.think(history.sight(), &Budget::nodes(nodes), 1, &mut |_| ());
         let Some(&mv) = answer.best().moves.first() else { break };
         history.play(mv);
     }

@@ -2,7 +2,7 @@
 //!
 //! A search is compiled for its game; a command line, a server or a report has a name, and should be compiled once for all games.
 //! [`Rules`] is what the type of a game says, [`Position`] a position of whatever game, [`Move`] a move as its number among the legal ones,
-//! [`History`] a game so far: text and plain data in and out. Nothing in a search is boxed; an engine takes the typed position
+//! [`History`] a game so far, [`Sight`] what a seat sees of it: text and plain data in and out. Nothing in a search is boxed; an engine takes the typed position
 //! out of its box once for each search.
 //!
 //! A [`Kind`] says which capabilities a type brings with it: [`AsDuel`], [`AsGame`], [`AsChance`], [`AsHidden`].
@@ -24,6 +24,7 @@ mod linear;
 mod oracle;
 mod position;
 mod rules;
+mod sight;
 
 pub use history::History;
 pub use kind::{AsChance, AsDuel, AsGame, AsHidden, Kind};
@@ -31,3 +32,4 @@ pub use linear::{Linear, TypedLinear};
 pub use oracle::{Oracle, TypedOracle, oracle_for};
 pub use position::{AnyPosition, Held, Move, Position};
 pub use rules::{Rules, rules_of};
+pub use sight::Sight;

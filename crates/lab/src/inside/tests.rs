@@ -192,7 +192,7 @@ fn check_game(name: &str, position: &Position, depth: i32) {
     let recipes = ALGORITHMS.iter().flat_map(|&each| [plain(each), with_table(each), as_played(each)]);
     for recipe in recipes {
         let record = trace(duel, &history, recipe.clone(), &within(depth, PLENTY));
-        let answer = duel.engine(recipe.clone()).think(&history, &Budget::depth(depth), 1, &mut |_| ());
+        let answer = duel.engine(recipe.clone()).think(history.sight(), &Budget::depth(depth), 1, &mut |_| ());
         assert_eq!(record.counters.nodes, answer.nodes, "{:?}", recipe.algorithm);
         assert_eq!(record.value, Some(answer.best().score));
         check_laws(&record);

@@ -63,7 +63,7 @@ fn play_out(engine: &mut dyn Prover, opening: History) -> History {
     let mut history = opening;
     engine.clear();
     while history.outcome().is_none() && history.moves().len() < LONGEST {
-        let answer = engine.think(&history, &Budget::nodes(NODES), 1, &mut |_| ());
+        let answer = engine.think(history.sight(), &Budget::nodes(NODES), 1, &mut |_| ());
         let Some(&mv) = answer.best().moves.first() else { break };
         history.play(mv);
     }
@@ -86,7 +86,7 @@ fn is_open(engine: &mut dyn Prover, position: &Position) -> bool {
         return false;
     }
     engine.clear();
-    let answer = engine.think(&History::new(position.clone()), &Budget::nodes(4 * NODES), 1, &mut |_| ());
+    let answer = engine.think(History::new(position.clone()).sight(), &Budget::nodes(4 * NODES), 1, &mut |_| ());
     let score = answer.best().score;
     !answer.proved && !score.is_win() && !score.is_loss()
 }

@@ -46,7 +46,7 @@ pub(super) fn search(
     let mut engine = duel.engine(recipe);
     let mut iterations = Vec::new();
     let clock = CpuClock::start();
-    engine.think(&history, &interrupt.over(&Budget::depth(depth)), 1, &mut |iteration| {
+    engine.think(history.sight(), &interrupt.over(&Budget::depth(depth)), 1, &mut |iteration| {
         let best = iteration.best();
         iterations.push(Searched {
             depth: iteration.depth,

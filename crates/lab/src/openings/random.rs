@@ -58,7 +58,7 @@ impl<'a> RandomOpenings<'a> {
     fn is_balanced(&self, history: &History) -> bool {
         let mut engine = self.duel.engine(self.recipe.clone());
         let budget = Budget { nodes: Some(JUDGING_NODES), ..Budget::depth(JUDGING_DEPTH) };
-        let score = engine.think(history, &budget, 1, &mut |_| ()).best().score;
+        let score = engine.think(history.sight(), &budget, 1, &mut |_| ()).best().score;
         score.raw().abs() <= MARGIN
     }
 }
@@ -114,7 +114,7 @@ mod tests {
         let mut openings = RandomOpenings::new(duel("connect4"), start("connect4"), Some(8), 3);
         for opening in openings.by_ref().take(20) {
             let mut engine = duel("connect4").engine(duel("connect4").recipe());
-            let score = engine.think(&opening, &Budget::depth(4), 1, &mut |_| ()).best().score;
+            let score = engine.think(opening.sight(), &Budget::depth(4), 1, &mut |_| ()).best().score;
             assert!(!score.is_win() && !score.is_loss(), "{opening:?}");
             assert_eq!(opening.moves().len(), 8);
         }

@@ -157,7 +157,7 @@ impl Searcher<'_> {
     fn second_best(&mut self, history: &History, played: Move) -> Option<Option<Found>> {
         let mover = history.position().mover();
         let budget = quarter(&self.budget);
-        let iteration = self.engine.think(history, &budget, 2, &mut |_| ());
+        let iteration = self.engine.think(history.sight(), &budget, 2, &mut |_| ());
         self.nodes += iteration.nodes;
         if self.interrupt.is_raised() {
             return None;
@@ -184,7 +184,7 @@ impl Searcher<'_> {
         if self.interrupt.is_raised() {
             return None;
         }
-        let iteration = self.engine.think(history, &self.budget, 1, &mut |_| ());
+        let iteration = self.engine.think(history.sight(), &self.budget, 1, &mut |_| ());
         self.nodes += iteration.nodes;
         if self.interrupt.is_raised() {
             return None;

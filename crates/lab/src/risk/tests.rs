@@ -194,7 +194,7 @@ fn examined(root: Arc<Node>, depth: i32, recipe: &Recipe) -> (Iteration<Move>, I
     let budget = Budget::depth(depth);
     let answer = engine(technique::watched(recipe)).watch(&history, &budget, 1, &mut witness);
     let mut full = engine(technique::in_full(recipe));
-    let right = full.think(&history, &budget, 1, &mut |_| ());
+    let right = full.think(history.sight(), &budget, 1, &mut |_| ());
     let mut full = FullSearch {
         duel: face::of::<Toy>(),
         engine: full.as_mut(),

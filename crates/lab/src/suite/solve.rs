@@ -129,7 +129,7 @@ fn answer(task: &Task, engines: &EnginePool, settings: &Settings, interrupt: &In
         let Iteration { depth, nodes, time, .. } = *iteration;
         found_at = right.then(|| found_at.unwrap_or(Moment { depth, nodes, time }));
     };
-    let iteration = engine.think(&history, &budget, 1, &mut note);
+    let iteration = engine.think(history.sight(), &budget, 1, &mut note);
     // The answer may come from an iteration that was broken off.
     note(&iteration);
     engines.give_back(engine);
