@@ -151,7 +151,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn learn_from_cut(&mut self, child: &Child<'_, G>, moves: &Moves, index: usize) {
         let &Child { node, mv, facts, .. } = child;
         self.memory.ordering.reward(self.recipe, node, mv, facts);
-        self.note_refuter(facts.noisy.then_some(mv), node.ply);
+        self.note_refuter(child);
         if (self.recipe.history_penalty || self.recipe.followups) && !facts.noisy {
             for tried in &self.scratch.stack[moves.start..index] {
                 self.memory.ordering.penalise(self.recipe, node, self.knowledge.facts(node.position, tried.mv));
