@@ -121,7 +121,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             self.enter_child(&child, self.alternatives_after(&child, moves, index));
             let score = match self.reduced_score(&child, view)? {
                 Some(score) => score,
-                None => self.value_of_move(&child)?,
+                None => self.value_of_move(&mut child)?,
             };
             if score > best.g {
                 best.g = score;

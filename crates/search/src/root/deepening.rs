@@ -90,6 +90,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         root: &mut RootMoves<G>,
         deepening: &mut Deepening,
     ) -> Result<Iterated<Iteration<G::Move>>, Stopped> {
+        root.begin_iteration();
         let mut proved = true;
         for line in 0..deepening.values.len() {
             root.taken = line;
