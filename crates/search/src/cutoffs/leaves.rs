@@ -32,7 +32,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.shared.uses_table {
             let bounds = Bounds::proved(g, leaf.window);
             let proved = self.basis.is_proved();
-            let entry = Entry { bounds, depth: 0, best: None, pv: false, singular: false, extended: false, proved };
+            let entry = Entry { bounds, depth: 0, best: None, singular: false, extension: Depth::ZERO, proved };
             self.shared.table.store(leaf.position, key, entry);
             self.observer.table(TableEvent::Store);
         }

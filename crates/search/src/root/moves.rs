@@ -48,9 +48,9 @@ impl<G: Duel> RootMoves<G> {
         RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
     }
 
-    /// Begins an iteration: no move is searched deeper yet.
-    pub(super) fn begin_iteration(&mut self) {
-        self.moves.iter_mut().for_each(|root_move| root_move.extension = Depth::ZERO);
+    /// Begins an iteration: no move is searched deeper yet, but for the best `sticky` ones, which keep their extensions.
+    pub(super) fn begin_iteration(&mut self, sticky: usize) {
+        self.moves.iter_mut().skip(sticky).for_each(|root_move| root_move.extension = Depth::ZERO);
     }
 
     /// Puts the move at `index` before the others that are not taken.

@@ -21,7 +21,7 @@ pub(crate) use estimates::Estimates;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
-use foehn_game::{Bounds, Duel, Key};
+use foehn_game::{Bounds, Depth, Duel, Key};
 use pages::Pages;
 use replacement::{NewEntry, Placed};
 use std::sync::Mutex;
@@ -45,8 +45,8 @@ pub struct Known {
     pub last: Bounds,
     /// Whether the best move stood alone in an earlier search.
     pub singular: bool,
-    /// Whether the best move was searched deeper on a principal variation.
-    pub extended: bool,
+    /// By how much the best move was searched deeper on a principal variation.
+    pub extension: Depth,
 }
 
 impl Known {
@@ -58,7 +58,7 @@ impl Known {
         found: false,
         last: Bounds::UNKNOWN,
         singular: false,
-        extended: false,
+        extension: Depth::ZERO,
     };
 }
 
@@ -155,7 +155,7 @@ impl<G: Duel> Table<G> {
             known.found = true;
             known.last = entry.bounds;
             known.singular |= entry.singular;
-            known.extended |= entry.extended & entry.pv;
+            known.extension = known.extension.max(entry.extension);
             known.best = known.best.or(entry.best);
             if self.depth_rule.answers(&entry, depth) {
                 known.bounds = entry.bounds;
@@ -258,7 +258,7 @@ mod tests {
     }
 
     fn entry(depth: u8, bounds: Bounds) -> Entry {
-        Entry { bounds, depth, best: None, pv: false, singular: false, extended: false, proved: false }
+        Entry { bounds, depth, best: None, singular: false, extension: Depth::ZERO, proved: false }
     }
 
     fn at_least(score: Score) -> Bounds {

@@ -2,7 +2,7 @@
 //! searched deepest, the second the most recent one.
 
 use crate::labelled_tree::LabelledTree;
-use foehn_game::{Bounds, Game, Key, Score};
+use foehn_game::{Bounds, Depth, Game, Key, Score};
 use foehn_search::{Entry, Recipe, Replacement, Table, Whole};
 
 /// A table whose entries go by their keys; keys as small as these share one place.
@@ -12,7 +12,7 @@ fn table(replacement: Replacement) -> Table<LabelledTree> {
 
 fn store(table: &Table<LabelledTree>, key: u64, depth: u8) {
     let bounds = Bounds::exactly(Score::estimate(key as i32));
-    let entry = Entry { bounds, depth, best: None, pv: false, singular: false, extended: false, proved: false };
+    let entry = Entry { bounds, depth, best: None, singular: false, extension: Depth::ZERO, proved: false };
     table.store(&LabelledTree::start(), Key(key), entry);
 }
 
