@@ -30,6 +30,8 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) scheme: Scheme,
     /// The depth of the present iteration, in plies.
     pub(crate) nominal_depth: i32,
+    /// The number of the present iteration, however often and to whatever depth it is searched.
+    pub(crate) iteration: u32,
     pub(crate) memory: &'a mut Memory<G>,
     pub(crate) scratch: Scratch<G>,
     pub(crate) counters: Counters,

@@ -180,7 +180,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             bounds,
             depth: table_depth(node.depth),
             best: number,
-            singular: best.is_singular,
+            singular: self.flagged_singular(known, number, best.is_singular),
             extension: self.flagged_extension(known, bounds, number, best.extension),
             proved: self.basis.is_proved(),
         };

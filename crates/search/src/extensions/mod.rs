@@ -17,7 +17,6 @@ use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Expansion};
 use foehn_game::{Depth, Duel, Knowledge, Ply};
-use singular::singular_extension;
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether a line of this length may still be extended.
@@ -40,7 +39,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let mut parts = self.forced_reply_extension(expansion) + self.recapture_extension(child);
         let mut kept = Depth::ZERO;
         if expansion.table_move == Some(candidate.place) {
-            parts = parts + singular_extension(expansion);
+            parts = parts + self.singular_extension(expansion);
             kept = self.sticky_extension(expansion);
         }
         (parts + self.extension_by_game(child)).min(Depth::PLY).max(kept)

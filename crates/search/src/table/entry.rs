@@ -1,7 +1,7 @@
 //! One entry of the table, packed into two words.
 //!
 //! ```text
-//! bits  0..16 f-   16..32 f+   32..40 depth   40..52 best move   52..57 extension   58 singular   59 proved
+//! bits  0..16 f-   16..32 f+   32..40 depth   40..52 best move   52..57 extension   57..59 singular   59 proved
 //! 60..63 age   63 used
 //! ```
 
@@ -49,18 +49,44 @@ pub struct Entry {
     pub depth: u8,
     /// The best move, or the one that cut. There is place for the numbers below 4095; others are not kept.
     pub best: Option<MoveNumber>,
-    /// Whether the best move stood alone, far above all others.
-    pub singular: bool,
+    /// In which iterations the best move stood alone, far above all others.
+    pub singular: SingularIn,
     /// By how much the best move was searched deeper, a ply at most, where the position lay on a principal variation.
     pub extension: Depth,
     /// Whether no estimate entered the bounds, so that they hold at every greater depth too.
     pub proved: bool,
 }
 
+/// The iterations in which a move was found to be singular: of the last two, one is even and one is odd.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SingularIn(u8);
+
+impl SingularIn {
+    /// In none.
+    pub const NEVER: SingularIn = SingularIn(0);
+
+    /// What is known after `iteration` has found the move to be singular or not; it may find so more than once.
+    #[must_use]
+    pub(crate) fn after(self, iteration: u32, is_singular: bool) -> Self {
+        let own = iteration % 2;
+        SingularIn(self.0 & !(1 << own) | u8::from(is_singular) << own)
+    }
+
+    /// Whether the iteration before `iteration` found the move to be singular.
+    pub(crate) fn before(self, iteration: u32) -> bool {
+        self.0 >> (1 - iteration % 2) & 1 == 1
+    }
+
+    /// What two entries of a position say together.
+    #[inline(always)]
+    pub(super) fn or(self, other: Self) -> Self {
+        SingularIn(self.0 | other.0)
+    }
+}
+
 const NO_MOVE: u16 = (1 << 12) - 1;
 const USED: u64 = 1 << 63;
 const PROVED: u64 = 1 << 59;
-const SINGULAR: u64 = 1 << 58;
 const AGES: u8 = 8;
 
 impl Entry {
@@ -74,7 +100,7 @@ impl Entry {
             | (self.extension.as_sixteenths() as u64) << 52
             | u64::from(age % AGES) << 60
             | if self.proved { PROVED } else { 0 }
-            | if self.singular { SINGULAR } else { 0 }
+            | u64::from(self.singular.0) << 57
             | USED
     }
 
@@ -88,7 +114,7 @@ impl Entry {
             depth: (word >> 32) as u8,
             best: (best != NO_MOVE).then_some(MoveNumber(best)),
             proved: word & PROVED != 0,
-            singular: word & SINGULAR != 0,
+            singular: SingularIn((word >> 57) as u8 & 3),
             extension: Depth::sixteenths((word >> 52) as i32 & 31),
         }
     }
@@ -160,6 +186,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_move_is_singular_in_the_iteration_before_and_in_no_other() {
+        let flagged = SingularIn::NEVER.after(7, true);
+        assert!(!flagged.before(7) && flagged.before(8), "searched again, and the next one");
+        let confirmed = flagged.after(8, true);
+        assert!(confirmed.before(8) && confirmed.before(9));
+        assert!(!confirmed.after(9, false).before(10));
+        assert!(!flagged.after(8, false).before(9));
+    }
+
+    #[test]
     fn an_entry_unpacks_to_itself() {
         for (f_minus, f_plus) in [(Score::MIN, Score::MAX), (Score::estimate(-3), Score::estimate(7))] {
             for best in [None, Some(MoveNumber(0)), Some(MoveNumber(300))] {
@@ -168,7 +204,7 @@ mod tests {
                     depth: 255,
                     best,
                     proved: best.is_none(),
-                    singular: best.is_none(),
+                    singular: SingularIn::NEVER.after(best.map_or(1, |best| best.0.into()), true),
                     extension: if best.is_some() { Depth::PLY } else { Depth::sixteenths(15) },
                 };
                 assert_eq!(Entry::unpack(entry.pack(7)), entry);

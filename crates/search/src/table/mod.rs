@@ -16,7 +16,7 @@ mod growth;
 mod pages;
 mod replacement;
 
-pub use entry::{Entry, MoveNumber};
+pub use entry::{Entry, MoveNumber, SingularIn};
 pub(crate) use estimates::Estimates;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
@@ -43,8 +43,8 @@ pub struct Known {
     pub found: bool,
     /// The bounds last found, from whatever depth.
     pub last: Bounds,
-    /// Whether the best move stood alone in an earlier search.
-    pub singular: bool,
+    /// In which iterations the best move stood alone.
+    pub singular: SingularIn,
     /// By how much the best move was searched deeper on a principal variation.
     pub extension: Depth,
 }
@@ -57,7 +57,7 @@ impl Known {
         proved: false,
         found: false,
         last: Bounds::UNKNOWN,
-        singular: false,
+        singular: SingularIn::NEVER,
         extension: Depth::ZERO,
     };
 }
@@ -154,7 +154,7 @@ impl<G: Duel> Table<G> {
             }
             known.found = true;
             known.last = entry.bounds;
-            known.singular |= entry.singular;
+            known.singular = known.singular.or(entry.singular);
             known.extension = known.extension.max(entry.extension);
             known.best = known.best.or(entry.best);
             if self.depth_rule.answers(&entry, depth) {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     fn entry(depth: u8, bounds: Bounds) -> Entry {
-        Entry { bounds, depth, best: None, singular: false, extension: Depth::ZERO, proved: false }
+        Entry { bounds, depth, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved: false }
     }
 
     fn at_least(score: Score) -> Bounds {

@@ -3,7 +3,7 @@
 
 use crate::labelled_tree::LabelledTree;
 use foehn_game::{Bounds, Depth, Game, Key, Score};
-use foehn_search::{Entry, Recipe, Replacement, Table, Whole};
+use foehn_search::{Entry, Recipe, Replacement, SingularIn, Table, Whole};
 
 /// A table whose entries go by their keys; keys as small as these share one place.
 fn table(replacement: Replacement) -> Table<LabelledTree> {
@@ -12,7 +12,7 @@ fn table(replacement: Replacement) -> Table<LabelledTree> {
 
 fn store(table: &Table<LabelledTree>, key: u64, depth: u8) {
     let bounds = Bounds::exactly(Score::estimate(key as i32));
-    let entry = Entry { bounds, depth, best: None, singular: false, extension: Depth::ZERO, proved: false };
+    let entry = Entry { bounds, depth, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved: false };
     table.store(&LabelledTree::start(), Key(key), entry);
 }
 
