@@ -32,6 +32,17 @@ impl Depth {
         Depth(count)
     }
 
+    /// The depth in sixteenths of a ply.
+    ///
+    /// ```
+    /// use foehn_game::Depth;
+    /// assert_eq!((Depth::PLY + Depth::sixteenths(3)).as_sixteenths(), 19);
+    /// ```
+    #[inline(always)]
+    pub const fn as_sixteenths(self) -> i32 {
+        self.0
+    }
+
     /// The number of whole plies, rounded down.
     #[inline(always)]
     pub const fn whole(self) -> i32 {

@@ -40,5 +40,5 @@ pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
 pub use setting::{Name, Names, Setting, Shape, Threshold, Whole};
 pub use switches::{Need, Switch, SwitchKind};
-pub use table::{Entry, Known, MoveNumber, Table};
+pub use table::{Entry, Known, MoveNumber, SingularIn, Table};
 pub use thinker::Thinker;

@@ -110,9 +110,9 @@ choice! {
     ProbCut {
         /// None.
         Off = "off",
-        /// At one depth, by one shallow search (Buro 1995).
+        /// At one depth, by one shallow search (Buro 1995): the deepest measured depth up to 8 plies.
         Single = "single",
-        /// At all depths that were measured, by several shallow searches in turn (Buro 1997).
+        /// At all depths that were measured and beyond, by several shallow searches in turn (Buro 1997).
         Multi = "multi",
     }
 }

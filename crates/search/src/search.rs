@@ -13,7 +13,7 @@ use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
 use crate::table::{Estimates, MoveNumber, Table};
 use crate::tree::{Candidate, Expansion, Moves, Node};
-use foehn_game::{Depth, Duel, Glance, Knowledge, Oracle, Ply, Score};
+use foehn_game::{Depth, Duel, Glance, Key, Knowledge, Oracle, Ply, Score};
 
 /// No line of a search is longer; the deepest iteration is below it.
 pub(crate) const MAX_PLY: usize = 512;
@@ -30,6 +30,8 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) scheme: Scheme,
     /// The depth of the present iteration, in plies.
     pub(crate) nominal_depth: i32,
+    /// The number of the present iteration, however often and to whatever depth it is searched.
+    pub(crate) iteration: u32,
     pub(crate) memory: &'a mut Memory<G>,
     pub(crate) scratch: Scratch<G>,
     pub(crate) counters: Counters,
@@ -100,8 +102,8 @@ pub(crate) struct Scratch<G: Duel> {
     pub(crate) variations: Vec<Vec<G::Move>>,
     /// What each node of the line hands to the next.
     pub(crate) trail: Vec<Step>,
-    /// The noisy move that cut last at each ply, for analogies.
-    pub(crate) refuters: Vec<Option<G::Move>>,
+    /// The noisy move that cut last at each ply and the key of the position it refuted, for analogies.
+    pub(crate) refuters: Vec<Option<(Key, G::Move)>>,
 }
 
 impl<G: Duel> Scratch<G> {

@@ -125,6 +125,12 @@ impl<'n, G: Duel> Child<'n, G> {
         child
     }
 
+    /// By how much the move is searched deeper than the ply it takes.
+    #[inline(always)]
+    pub(crate) fn extension(&self) -> Depth {
+        self.depth - (self.node.depth - Depth::PLY)
+    }
+
     /// The distance of the child from the root.
     #[inline(always)]
     pub(crate) fn ply(&self) -> Ply {

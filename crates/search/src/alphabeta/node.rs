@@ -20,8 +20,8 @@ struct Best<M> {
     g: Score,
     /// The move and its place in the list, where it is worth remembering.
     mv: Option<(M, u16)>,
-    /// Whether it was searched deeper.
-    is_extended: bool,
+    /// By how much it was searched deeper.
+    extension: Depth,
     /// Whether the table's move is singular.
     is_singular: bool,
 }
@@ -89,7 +89,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.counters.expanded += 1;
         let best = self.search_moves(&node, &moves, &known, &mut view)?;
         self.drop_moves(&moves);
-        self.store(&node, key, &glance, &moves, &best);
+        self.store(&node, key, &glance, &moves, &known, &best);
         Ok(best.g)
     }
 
@@ -106,7 +106,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let is_singular = self.is_singular(node, moves, known_move, known)?;
         let table_move = if self.recipe.table_move { known_move } else { None };
         let expansion = Expansion { moves, known, table_move, is_singular };
-        let mut best = Best { g: Score::MIN, mv: None, is_extended: false, is_singular };
+        let mut best = Best { g: Score::MIN, mv: None, extension: Depth::ZERO, is_singular };
         let mut basis = Basis::PROVED;
         for index in moves.range() {
             let candidate = self.next_candidate(node, &expansion, index);
@@ -116,18 +116,17 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                 continue;
             }
             let mut child = Child::new(&open, &candidate);
-            let extension = self.extension(&child, &candidate, &expansion);
-            child.depth = child.depth + extension;
+            child.depth = child.depth + self.extension(&child, &candidate, &expansion);
             self.enter_child(&child, self.alternatives_after(&child, moves, index));
             let score = match self.reduced_score(&child, view)? {
                 Some(score) => score,
-                None => self.value_of_move(&child)?,
+                None => self.value_of_move(&mut child)?,
             };
             if score > best.g {
                 best.g = score;
                 if score > node.window.alpha {
                     best.mv = Some((candidate.mv, candidate.place));
-                    best.is_extended = extension > Depth::ZERO;
+                    best.extension = child.extension();
                     if !node.window.is_minimal() {
                         self.take_variation(candidate.mv, node.ply);
                     }
@@ -151,7 +150,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     fn learn_from_cut(&mut self, child: &Child<'_, G>, moves: &Moves, index: usize) {
         let &Child { node, mv, facts, .. } = child;
         self.memory.ordering.reward(self.recipe, node, mv, facts);
-        self.note_refuter(facts.noisy.then_some(mv), node.ply);
+        self.note_refuter(child);
         if (self.recipe.history_penalty || self.recipe.followups) && !facts.noisy {
             for tried in &self.scratch.stack[moves.start..index] {
                 self.memory.ordering.penalise(self.recipe, node, self.knowledge.facts(node.position, tried.mv));
@@ -161,20 +160,28 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// Saves what the search of `node` proved (the last lines of the figure), unless it rests on the path.
     #[inline(always)]
-    fn store(&mut self, node: &Node<'_, G>, key: Key, glance: &Glance, moves: &Moves, best: &Best<G::Move>) {
+    fn store(
+        &mut self,
+        node: &Node<'_, G>,
+        key: Key,
+        glance: &Glance,
+        moves: &Moves,
+        known: &Known,
+        best: &Best<G::Move>,
+    ) {
         let of_path = self.recipe.graph_history == GraphHistory::Untabled && self.basis.is_of_path(node.ply);
         if !self.shared.uses_table || of_path {
             return;
         }
         let proved = Bounds::proved(best.g, node.window);
         let bounds = Bounds { f_minus: proved.f_minus, f_plus: proved.f_plus.min(glance.bounds.f_plus) };
+        let number = best.mv.map(|(mv, place)| moves.number_of(node.position, mv, place));
         let entry = Entry {
             bounds,
             depth: table_depth(node.depth),
-            best: best.mv.map(|(mv, place)| moves.number_of(node.position, mv, place)),
-            pv: bounds.exact().is_some(),
-            singular: best.is_singular,
-            extended: best.is_extended,
+            best: number,
+            singular: self.flagged_singular(known, number, best.is_singular),
+            extension: self.flagged_extension(known, bounds, number, best.extension),
             proved: self.basis.is_proved(),
         };
         self.shared.table.store(node.position, key, entry);

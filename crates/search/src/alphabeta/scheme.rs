@@ -35,9 +35,9 @@ impl Scheme {
 }
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
-    /// The value of a move as its node reads it, for the question of the node's window.
+    /// The value of a move as its node reads it, for the question of the node's window. The child's depth is then that of the last search.
     #[inline(always)]
-    pub(crate) fn value_of_move(&mut self, child: &Child<'_, G>) -> Result<Score, Stopped> {
+    pub(crate) fn value_of_move(&mut self, child: &mut Child<'_, G>) -> Result<Score, Stopped> {
         let window = child.node.window;
         match self.scheme {
             Scheme::NegaScout if child.earlier > 0 && !window.is_minimal() => self.negascout(child),

@@ -8,7 +8,7 @@
 use crate::budget::Stopped;
 use crate::observer::{Observer, TableEvent};
 use crate::search::Search;
-use crate::table::Entry;
+use crate::table::{Entry, SingularIn};
 use crate::tree::Node;
 use foehn_game::{Bounds, Depth, Duel, Knowledge, Score};
 
@@ -32,7 +32,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.shared.uses_table {
             let bounds = Bounds::proved(g, leaf.window);
             let proved = self.basis.is_proved();
-            let entry = Entry { bounds, depth: 0, best: None, pv: false, singular: false, extended: false, proved };
+            let entry =
+                Entry { bounds, depth: 0, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved };
             self.shared.table.store(leaf.position, key, entry);
             self.observer.table(TableEvent::Store);
         }

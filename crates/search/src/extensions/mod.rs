@@ -1,7 +1,7 @@
 //! Extensions: where to look deeper (Schaeffer 2001, 4.4; the lecture, "Search Extensions").
 //!
 //! Each reason gives its part of a ply; together they are at most one ply a move, so a line never has more depth after a
-//! move than before it. So that every search ends, no line is extended once it is twice as long as the iteration is deep:
+//! move than before it. A sticky extension is no part of its own: it says how much there is at least. So that every search ends, no line is extended once it is twice as long as the iteration is deep:
 //! from there on each move takes a whole ply.
 
 mod by_game;
@@ -17,7 +17,6 @@ use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Expansion};
 use foehn_game::{Depth, Duel, Knowledge, Ply};
-use singular::singular_extension;
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Whether a line of this length may still be extended.
@@ -38,9 +37,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             return Depth::ZERO;
         }
         let mut parts = self.forced_reply_extension(expansion) + self.recapture_extension(child);
+        let mut kept = Depth::ZERO;
         if expansion.table_move == Some(candidate.place) {
-            parts = parts + singular_extension(expansion) + self.sticky_extension(expansion);
+            parts = parts + self.singular_extension(expansion);
+            kept = self.sticky_extension(expansion);
         }
-        (parts + self.extension_by_game(child)).min(Depth::PLY)
+        (parts + self.extension_by_game(child)).min(Depth::PLY).max(kept)
     }
 }

@@ -1,24 +1,34 @@
 //! Singular moves (Anantharaman, Campbell and Hsu 1988), as Chinook has them: a move better than all others by a margin is
 //! flagged in the table, and extended only if the next iteration finds it alone again (Schaeffer 2001, 4.4). Extending at once was "a
-//! disaster" in checkers, where forced moves abound.
+//! disaster" in checkers, where forced moves abound. An iteration that is searched again, with another window, is still the same one.
 
 use crate::budget::Stopped;
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::table::Known;
+use crate::table::{Known, MoveNumber, SingularIn};
 use crate::tree::{Candidate, Child, Expansion, Moves, Node};
 use foehn_game::{Depth, Duel, Knowledge, Score, Window};
 
 /// The least depth at which the question is worth its price.
 const LEAST_DEPTH: Depth = Depth::plies(6);
 
-/// By how much the table's move is searched deeper because it is singular, now and before.
-#[inline(always)]
-pub(super) fn singular_extension(expansion: &Expansion<'_>) -> Depth {
-    if expansion.is_singular && expansion.known.singular { Depth::PLY } else { Depth::ZERO }
-}
-
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// By how much the table's move is searched deeper because it is singular, in this iteration and the one before.
+    #[inline(always)]
+    pub(super) fn singular_extension(&self, expansion: &Expansion<'_>) -> Depth {
+        let again = expansion.is_singular && expansion.known.singular.before(self.iteration);
+        if again { Depth::PLY } else { Depth::ZERO }
+    }
+
+    /// What the table flags of its own move, which the node has found to be singular or not. Another move that is best now was not asked about.
+    #[inline(always)]
+    pub(crate) fn flagged_singular(&self, known: &Known, best: Option<MoveNumber>, is_singular: bool) -> SingularIn {
+        if self.recipe.singular.get().is_none() || (best.is_some() && best != known.best) {
+            return SingularIn::NEVER;
+        }
+        known.singular.after(self.iteration, is_singular)
+    }
+
     /// Whether every move but the table's stays a margin below what the table's move is known to reach, at half the depth.
     #[inline(always)]
     pub(crate) fn is_singular(

@@ -90,6 +90,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         root: &mut RootMoves<G>,
         deepening: &mut Deepening,
     ) -> Result<Iterated<Iteration<G::Move>>, Stopped> {
+        self.iteration += 1;
+        root.begin_iteration(if self.recipe.sticky { deepening.values.len() } else { 0 });
         let mut proved = true;
         for line in 0..deepening.values.len() {
             root.taken = line;

@@ -251,6 +251,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             selection: Selection::of(recipe, K::REASONS),
             scheme: Scheme::AlphaBeta,
             nominal_depth: 0,
+            iteration: 0,
             memory: &mut self.memory,
             scratch,
             counters: Counters::default(),

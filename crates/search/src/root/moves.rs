@@ -27,6 +27,8 @@ pub(crate) struct RootMove<G: Duel> {
     pub(crate) facts: MoveFacts,
     /// The line found last, with its score.
     pub(crate) line: Line<G::Move>,
+    /// By how much the present iteration searches the move deeper.
+    pub(crate) extension: Depth,
 }
 
 impl<G: Duel> RootMoves<G> {
@@ -39,10 +41,16 @@ impl<G: Duel> RootMoves<G> {
             mv: ranked.mv,
             facts: search.knowledge.facts(position, ranked.mv),
             line: Line { moves: vec![ranked.mv], score: Score::MIN },
+            extension: Depth::ZERO,
         });
         let moves = moves.collect();
         search.drop_moves(&listed);
         RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
+    }
+
+    /// Begins an iteration: no move is searched deeper yet, but for the best `sticky` ones, which keep their extensions.
+    pub(super) fn begin_iteration(&mut self, sticky: usize) {
+        self.moves.iter_mut().skip(sticky).for_each(|root_move| root_move.extension = Depth::ZERO);
     }
 
     /// Puts the move at `index` before the others that are not taken.
@@ -91,17 +99,21 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The value of one root move for the question of `window`, where `earlier` moves were searched before.
     pub(crate) fn value_of_root_move(
         &mut self,
-        root: &RootMoves<G>,
+        root: &mut RootMoves<G>,
         index: usize,
         window: Window,
         depth: Depth,
         earlier: usize,
     ) -> Result<Score, Stopped> {
-        let &RootMove { mv, facts, .. } = &root.moves[index];
+        let root_move = &mut root.moves[index];
+        let &mut RootMove { mv, facts, extension, .. } = root_move;
         let node = Node::root(&root.position, window, depth);
-        let child = Child::new(&node, &Candidate { mv, facts, place: index as u16, earlier });
+        let mut child = Child::new(&node, &Candidate { mv, facts, place: index as u16, earlier });
+        child.depth = child.depth + extension;
         self.enter_child(&child, 0);
-        self.value_of_move(&child)
+        let score = self.value_of_move(&mut child)?;
+        root_move.extension = child.extension();
+        Ok(score)
     }
 
     /// Keeps the line of the move searched last with its score.

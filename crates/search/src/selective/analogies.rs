@@ -7,7 +7,7 @@
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Node};
-use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, PerPlayer, Player, Ply, Score};
+use foehn_game::{Depth, Duel, Key, Knowledge, MoveFacts, PerPlayer, Player, Score};
 
 /// The greatest depth at which an analogy is trusted.
 const DEEPEST: Depth = Depth::plies(3);
@@ -70,7 +70,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Remembers that the move was refuted by the reply that cut one ply below its own node.
     #[inline(always)]
     pub(crate) fn remember_refutation(&mut self, child: &Child<'_, G>, score: Score) {
-        if self.recipe.analogies && child.facts.slot != 0 && child.node.depth <= DEEPEST && !score.is_loss() {
+        if self.recipe.analogies {
             self.remember_reply(child, score);
         }
     }
@@ -78,22 +78,29 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[cold]
     fn remember_reply(&mut self, child: &Child<'_, G>, worth: Score) {
         let &Child { node: &Node { position, depth, .. }, mv, facts, .. } = child;
-        let Some(reply) = self.refuting_reply(child.ply()) else { return };
+        let Some(reply) = self.take_refuting_reply(child) else { return };
+        if facts.slot == 0 || depth > DEEPEST || worth.is_loss() {
+            return;
+        }
         let fields = self.knowledge.touched(position, mv) | self.knowledge.touched(&child.position, reply);
         let contents = self.knowledge.contents(position, fields);
         self.memory.analogies.remember(position.mover(), facts, Refutation { fields, contents, depth, worth });
     }
 
-    /// The noisy move that cut the node at `ply` last.
-    fn refuting_reply(&self, ply: Ply) -> Option<G::Move> {
-        self.scratch.refuters.get(ply.index()).copied().flatten()
+    /// The noisy move that cut the child, where a move of the child did. What answered the child otherwise (the table, a null move)
+    /// notes nothing, and then what is noted at this ply is a move of another position.
+    fn take_refuting_reply(&mut self, child: &Child<'_, G>) -> Option<G::Move> {
+        let (refuted, reply) = self.scratch.refuters.get_mut(child.ply().index())?.take()?;
+        (refuted == child.position.key()).then_some(reply)
     }
 
-    /// Notes which move cut the node at `ply`, for its parent.
+    /// Notes which move cut the node, for its parent.
     #[inline(always)]
-    pub(crate) fn note_refuter(&mut self, refuter: Option<G::Move>, ply: Ply) {
+    pub(crate) fn note_refuter(&mut self, child: &Child<'_, G>) {
         if self.recipe.analogies {
-            self.scratch.refuters[ply.index()] = refuter;
+            let &Child { node, mv, facts, .. } = child;
+            let refuter = facts.noisy.then(|| (node.position.key(), mv));
+            self.scratch.refuters[node.ply.index()] = refuter;
         }
     }
 }

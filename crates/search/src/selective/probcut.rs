@@ -2,8 +2,9 @@
 //!
 //! For pairs of depths, the error of the prediction was measured on many positions, phase by phase of the game: deep =
 //! slope x shallow + offset, with a standard deviation sigma. Where the shallow search lies so far outside the window that the deep one
-//! would be inside with little probability, the node is cut. *Single* tries the first pair of a depth, *multi* all of
-//! them from the shallowest on.
+//! would be inside with little probability, the node is cut. *Single* is ProbCut "as formulated, at one pre-determined depth level
+//! in the tree" (Björnsson and Marsland 1997, 4.2), and tries the first pair of that level. *Multi* tries all pairs of every depth from
+//! the shallowest on, and at depths beyond the measured ones the deepest pairs, moved up.
 //!
 //! What was measured comes from outside ([`Correlations`]); without it there are no cuts.
 
@@ -14,6 +15,9 @@ use crate::recipe::ProbCut;
 use crate::search::Search;
 use crate::tree::Node;
 use foehn_game::{Depth, Duel, Knowledge, Score, Window};
+
+/// The level of *single*: the deepest measured one that is not deeper than this. Buro predicted 8 plies by 4.
+const SINGLE_LEVEL: i32 = 8;
 
 /// How well a shallow search predicts a deep one in one phase of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,13 +40,17 @@ pub struct Correlation {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Correlations {
     pairs: Vec<Correlation>,
+    /// The one depth level of *single*, the same in all phases.
+    single_level: Option<i32>,
 }
 
 impl Correlations {
     /// The correlations, in any order.
     pub fn new(mut pairs: Vec<Correlation>) -> Self {
         pairs.sort_by_key(|pair| (pair.phase, pair.deep, pair.shallow));
-        Correlations { pairs }
+        let depths = || pairs.iter().map(|pair| pair.deep);
+        let single_level = depths().filter(|&deep| deep <= SINGLE_LEVEL).max().or_else(|| depths().min());
+        Correlations { pairs, single_level }
     }
 
     /// The pairs, by phase, deep and shallow depth.
@@ -72,6 +80,16 @@ impl Correlations {
             format!("{phase}\t{shallow}\t{deep}\t{slope:.4}\t{offset:.2}\t{sigma:.2}\n")
         };
         self.pairs.iter().map(line).collect()
+    }
+
+    /// The pairs that the recipe's ProbCut tries at this depth, in their order.
+    fn tried(&self, probcut: ProbCut, phase: usize, deep: i32) -> impl Iterator<Item = Correlation> + '_ {
+        let most = match probcut {
+            ProbCut::Off => 0,
+            ProbCut::Single => usize::from(self.single_level == Some(deep)),
+            ProbCut::Multi => usize::MAX,
+        };
+        self.of(phase, deep).take(most)
     }
 
     /// The pairs of this phase and deep depth, the shallowest first. Beyond what was measured, the deepest pairs of the same
@@ -128,9 +146,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if self.scratch.trail[node.ply.index()].below_pass {
             return Ok(None);
         }
-        let most = if self.recipe.probcut == ProbCut::Single { 1 } else { usize::MAX };
         let phase = self.knowledge.phase(node.position);
-        for pair in correlations.of(phase, node.depth.whole()).take(most) {
+        for pair in correlations.tried(self.recipe.probcut, phase, node.depth.whole()) {
             if let Some(score) = self.predicted(node, view, &pair)? {
                 self.observer.cut(Cut::ProbCut, 0, node.depth, node.ply);
                 return Ok(Some(score));
@@ -184,6 +201,21 @@ mod tests {
         assert_eq!(table.of(1, 8).count(), 0, "nothing of this parity was measured");
         assert_eq!(Correlations::read("0 1 3 1 0 x"), Err(1));
         assert_eq!(Correlations::read("\n0 3 3 1 0 9"), Err(2), "a deep search is deeper");
+    }
+
+    #[test]
+    fn single_has_one_level_and_multi_all_of_them() {
+        let pair = |(shallow, deep)| Correlation { phase: 0, shallow, deep, slope: 1.0, offset: 0.0, sigma: 1.0 };
+        let table = |pairs: &[(i32, i32)]| Correlations::new(pairs.iter().copied().map(pair).collect());
+        let tried = |table: &Correlations, probcut, deep| -> Vec<i32> {
+            table.tried(probcut, 0, deep).map(|pair| pair.shallow).collect()
+        };
+        let many = table(&[(1, 3), (2, 8), (4, 8), (2, 10), (4, 10)]);
+        assert_eq!([3, 8, 10, 12].map(|deep| tried(&many, ProbCut::Single, deep)), [vec![], vec![2], vec![], vec![]]);
+        let by_multi = [vec![1], vec![2, 4], vec![2, 4], vec![4, 6]];
+        assert_eq!([3, 8, 10, 12].map(|deep| tried(&many, ProbCut::Multi, deep)), by_multi);
+        assert_eq!(table(&[(3, 9), (4, 10)]).single_level, Some(9), "all are deeper than Buro's");
+        assert_eq!(table(&[]).single_level, None);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! One entry of the table, packed into two words.
 //!
 //! ```text
-//! bits  0..16 f-   16..32 f+   32..40 depth   40..56 best move   56..59 age   59 extended   60 singular
-//! 61 proved   62 PV   63 used
+//! bits  0..16 f-   16..32 f+   32..40 depth   40..52 best move   52..57 extension   57..59 singular   59 proved
+//! 60..63 age   63 used
 //! ```
 
-use foehn_game::{Bounds, Duel, Key, Score};
+use foehn_game::{Bounds, Depth, Duel, Key, Score};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of a move in the order of [`legal_moves`](foehn_game::Game::legal_moves), whichever of them a search looks at.
@@ -47,43 +47,65 @@ pub struct Entry {
     pub bounds: Bounds,
     /// The depth they were searched to, in plies.
     pub depth: u8,
-    /// The best move, or the one that cut.
+    /// The best move, or the one that cut. There is place for the numbers below 4095; others are not kept.
     pub best: Option<MoveNumber>,
-    /// Whether the position lies on a principal variation.
-    pub pv: bool,
-    /// Whether the best move stood alone, far above all others.
-    pub singular: bool,
-    /// Whether the best move was searched deeper than the others.
-    pub extended: bool,
+    /// In which iterations the best move stood alone, far above all others.
+    pub singular: SingularIn,
+    /// By how much the best move was searched deeper, a ply at most, where the position lay on a principal variation.
+    pub extension: Depth,
     /// Whether no estimate entered the bounds, so that they hold at every greater depth too.
     pub proved: bool,
 }
 
-const NO_MOVE: u16 = u16::MAX;
+/// The iterations in which a move was found to be singular: of the last two, one is even and one is odd.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SingularIn(u8);
+
+impl SingularIn {
+    /// In none.
+    pub const NEVER: SingularIn = SingularIn(0);
+
+    /// What is known after `iteration` has found the move to be singular or not; it may find so more than once.
+    #[must_use]
+    pub(crate) fn after(self, iteration: u32, is_singular: bool) -> Self {
+        let own = iteration % 2;
+        SingularIn(self.0 & !(1 << own) | u8::from(is_singular) << own)
+    }
+
+    /// Whether the iteration before `iteration` found the move to be singular.
+    pub(crate) fn before(self, iteration: u32) -> bool {
+        self.0 >> (1 - iteration % 2) & 1 == 1
+    }
+
+    /// What two entries of a position say together.
+    #[inline(always)]
+    pub(super) fn or(self, other: Self) -> Self {
+        SingularIn(self.0 | other.0)
+    }
+}
+
+const NO_MOVE: u16 = (1 << 12) - 1;
 const USED: u64 = 1 << 63;
-const PV: u64 = 1 << 62;
-const PROVED: u64 = 1 << 61;
-const SINGULAR: u64 = 1 << 60;
-const EXTENDED: u64 = 1 << 59;
+const PROVED: u64 = 1 << 59;
 const AGES: u8 = 8;
 
 impl Entry {
     fn pack(self, age: u8) -> u64 {
-        let best = self.best.map_or(NO_MOVE, |best| best.0);
+        let best = self.best.map_or(NO_MOVE, |best| best.0.min(NO_MOVE));
+        debug_assert!((Depth::ZERO..=Depth::PLY).contains(&self.extension), "a move is extended by a ply at most");
         u64::from(self.bounds.f_minus.raw() as i16 as u16)
             | u64::from(self.bounds.f_plus.raw() as i16 as u16) << 16
             | u64::from(self.depth) << 32
             | u64::from(best) << 40
-            | u64::from(age % AGES) << 56
-            | if self.pv { PV } else { 0 }
+            | (self.extension.as_sixteenths() as u64) << 52
+            | u64::from(age % AGES) << 60
             | if self.proved { PROVED } else { 0 }
-            | if self.singular { SINGULAR } else { 0 }
-            | if self.extended { EXTENDED } else { 0 }
+            | u64::from(self.singular.0) << 57
             | USED
     }
 
     fn unpack(word: u64) -> Self {
-        let best = (word >> 40) as u16;
+        let best = (word >> 40) as u16 & NO_MOVE;
         Entry {
             bounds: Bounds {
                 f_minus: Score::from_raw(i32::from(word as u16 as i16)),
@@ -91,10 +113,9 @@ impl Entry {
             },
             depth: (word >> 32) as u8,
             best: (best != NO_MOVE).then_some(MoveNumber(best)),
-            pv: word & PV != 0,
             proved: word & PROVED != 0,
-            singular: word & SINGULAR != 0,
-            extended: word & EXTENDED != 0,
+            singular: SingularIn((word >> 57) as u8 & 3),
+            extension: Depth::sixteenths((word >> 52) as i32 & 31),
         }
     }
 }
@@ -133,7 +154,7 @@ impl Slot {
         let word = self.word.load(Ordering::Relaxed);
         let key = Key(self.check.load(Ordering::Relaxed) ^ word);
         self.clear();
-        (word & USED != 0).then(|| (key, Entry::unpack(word), (word >> 56) as u8 % AGES))
+        (word & USED != 0).then(|| (key, Entry::unpack(word), (word >> 60) as u8 % AGES))
     }
 
     pub(super) fn clear(&self) {
@@ -156,13 +177,23 @@ impl Slot {
     #[inline(always)]
     pub(super) fn is_used_by(&self, age: u8) -> bool {
         let word = self.word.load(Ordering::Relaxed);
-        word & USED != 0 && (word >> 56) as u8 % AGES == age % AGES
+        word & USED != 0 && (word >> 60) as u8 % AGES == age % AGES
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_is_singular_in_the_iteration_before_and_in_no_other() {
+        let flagged = SingularIn::NEVER.after(7, true);
+        assert!(!flagged.before(7) && flagged.before(8), "searched again, and the next one");
+        let confirmed = flagged.after(8, true);
+        assert!(confirmed.before(8) && confirmed.before(9));
+        assert!(!confirmed.after(9, false).before(10));
+        assert!(!flagged.after(8, false).before(9));
+    }
 
     #[test]
     fn an_entry_unpacks_to_itself() {
@@ -172,12 +203,15 @@ mod tests {
                     bounds: Bounds { f_minus, f_plus },
                     depth: 255,
                     best,
-                    pv: best.is_some(),
                     proved: best.is_none(),
-                    singular: best.is_none(),
-                    extended: best.is_some(),
+                    singular: SingularIn::NEVER.after(best.map_or(1, |best| best.0.into()), true),
+                    extension: if best.is_some() { Depth::PLY } else { Depth::sixteenths(15) },
                 };
                 assert_eq!(Entry::unpack(entry.pack(7)), entry);
+                assert_eq!(
+                    Entry { best: Some(MoveNumber(4095)), ..entry }.pack(7),
+                    Entry { best: None, ..entry }.pack(7)
+                );
             }
         }
     }

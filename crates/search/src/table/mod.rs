@@ -16,12 +16,12 @@ mod growth;
 mod pages;
 mod replacement;
 
-pub use entry::{Entry, MoveNumber};
+pub use entry::{Entry, MoveNumber, SingularIn};
 pub(crate) use estimates::Estimates;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
-use foehn_game::{Bounds, Duel, Key};
+use foehn_game::{Bounds, Depth, Duel, Key};
 use pages::Pages;
 use replacement::{NewEntry, Placed};
 use std::sync::Mutex;
@@ -43,10 +43,10 @@ pub struct Known {
     pub found: bool,
     /// The bounds last found, from whatever depth.
     pub last: Bounds,
-    /// Whether the best move stood alone in an earlier search.
-    pub singular: bool,
-    /// Whether the best move was searched deeper on a principal variation.
-    pub extended: bool,
+    /// In which iterations the best move stood alone.
+    pub singular: SingularIn,
+    /// By how much the best move was searched deeper on a principal variation.
+    pub extension: Depth,
 }
 
 impl Known {
@@ -57,8 +57,8 @@ impl Known {
         proved: false,
         found: false,
         last: Bounds::UNKNOWN,
-        singular: false,
-        extended: false,
+        singular: SingularIn::NEVER,
+        extension: Depth::ZERO,
     };
 }
 
@@ -154,8 +154,8 @@ impl<G: Duel> Table<G> {
             }
             known.found = true;
             known.last = entry.bounds;
-            known.singular |= entry.singular;
-            known.extended |= entry.extended & entry.pv;
+            known.singular = known.singular.or(entry.singular);
+            known.extension = known.extension.max(entry.extension);
             known.best = known.best.or(entry.best);
             if self.depth_rule.answers(&entry, depth) {
                 known.bounds = entry.bounds;
@@ -258,7 +258,7 @@ mod tests {
     }
 
     fn entry(depth: u8, bounds: Bounds) -> Entry {
-        Entry { bounds, depth, best: None, pv: false, singular: false, extended: false, proved: false }
+        Entry { bounds, depth, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved: false }
     }
 
     fn at_least(score: Score) -> Bounds {

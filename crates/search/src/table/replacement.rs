@@ -33,7 +33,11 @@ pub(super) fn place(
         Replacement::Always => (0, None),
         Replacement::Deepest if is_worth_more(&bucket[0], new) && same(0).is_none() => return Placed::Refused,
         Replacement::Deepest => (0, None),
-        Replacement::TwoLevel if is_worth_more(&bucket[0], new) => (1, None),
+        Replacement::TwoLevel if is_worth_more(&bucket[0], new) => match same(0) {
+            Some(deeper) if !new.entry.proved => return keep_deeper(&bucket[0], deeper, new),
+            Some(_) => (0, None),
+            None => (1, None),
+        },
         Replacement::TwoLevel if same(0).is_some() => (0, None),
         Replacement::TwoLevel => (0, Some(1)),
         Replacement::FourWay => (weakest(bucket, new.age, |slot| same(slot).is_some()), None),
@@ -46,8 +50,19 @@ pub(super) fn place(
     Placed::In { slot, demoted }
 }
 
-/// Whether what a slot holds is a deeper result of the same search. In one level it stays, unless it is of the same position;
-/// of two levels the upper one holds the deepest result, the lower one the most recent, and what a deeper one displaces.
+/// Keeps a deeper result of the same position, with the best move of the new one if it has none itself. A bucket of two levels holds two
+/// positions, so the new result has no place of its own.
+#[inline(always)]
+fn keep_deeper(slot: &Slot, deeper: Entry, new: &NewEntry) -> Placed {
+    if deeper.best.is_none() && new.entry.best.is_some() {
+        slot.write(new.key, Entry { best: new.entry.best, ..deeper }, new.age);
+    }
+    Placed::Refused
+}
+
+/// Whether what a slot holds is a deeper result of the same search. In one level it stays, unless it is of the same position; of
+/// two levels the upper one holds the position searched deepest, the lower one the most recent other one, or what a deeper
+/// one displaced. A proved result is worth more than a deeper one of its position.
 #[inline(always)]
 fn is_worth_more(slot: &Slot, new: &NewEntry) -> bool {
     slot.worth(new.age) > 1000 + u32::from(new.entry.depth)

@@ -91,7 +91,6 @@ fn bjornsson_4_4_a_move_that_would_be_good_enough_now_is_searched() {
 /// The move to C is refuted by what the table knows of C: a quiet reply. That another move of P, the one before it, was
 /// refuted by a capture is no reason to leave out the move to C elsewhere.
 #[test]
-#[ignore = "differs: a move refuted by the table is remembered with the last capture that cut at its ply, a move of another position"]
 fn bjornsson_4_4_a_refutation_from_the_table_is_not_taken_for_another_moves_capture() {
     let tree = "
 root 0

@@ -70,11 +70,22 @@ fn bjornsson_4_2_another_depth_than_the_measured_one_is_not_cut() {
 }
 
 #[test]
-#[ignore = "differs: beyond the deepest measured pair, pairs are moved up by even distances, so 1 for 3 plies also cuts at 5"]
 fn bjornsson_4_2_a_greater_depth_than_the_measured_one_is_not_cut() {
     let [on, off] = on_and_off(ABOVE, 6);
     assert_eq!(on.depths("P"), [5.0]);
     on.equals(&off);
+}
+
+/// Multi-ProbCut cuts at both measured depths, ProbCut at its one level only.
+#[test]
+fn bjornsson_4_2_another_measured_depth_than_the_one_level_is_not_cut() {
+    let measured = Correlations::new(vec![correlation(1, 3, 20.0), correlation(1, 5, 20.0)]);
+    let trial = |plies| Trial::new(ABOVE, plies).with("probcut-confidence=15").with_correlations(&measured);
+    let [at_three, off] = trial(4).on_and_off("probcut=single");
+    assert_eq!(at_three.depths("P"), [3.0]);
+    at_three.equals(&off);
+    let cut = |plies, switch: &str| trial(plies).on_and_off(switch)[0].cuts("P").last() == Some(&Cut::ProbCut);
+    assert!(cut(6, "probcut=single") && cut(4, "probcut=multi") && cut(6, "probcut=multi"));
 }
 
 /// "A separate confidence interval is calculated for each class" of positions.

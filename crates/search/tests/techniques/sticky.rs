@@ -56,7 +56,6 @@ fn schaeffer_4_4_sticky_alone_extends_nothing() {
 
 /// "An extension that occurs on a principal variation line is always extended in subsequent iterations."
 #[test]
-#[ignore = "differs: a fail high that was extended is not flagged, so the next iteration searches it as deep as this one did"]
 fn schaeffer_4_4_sticky_keeps_the_extension_of_an_unexpected_fail_high() {
     let tree = "
 root 0
@@ -72,7 +71,6 @@ root 0
 
 /// What is kept is the extension that there was.
 #[test]
-#[ignore = "differs: half a ply becomes a whole one in the next iteration"]
 fn schaeffer_4_4_sticky_keeps_no_more_than_the_extension_was() {
     let tree = "
 root 0
@@ -83,4 +81,29 @@ root 0
     let [on, off] = trial.on_and_off("sticky=on");
     assert_eq!(off.depths("only"), [2.5, 3.5]);
     assert_eq!(on.depths("only"), [2.5, 3.5]);
+}
+
+/// At the root there is no entry to flag, and the move keeps its extension itself.
+#[test]
+fn schaeffer_4_4_sticky_keeps_the_extension_of_a_root_move() {
+    let tree = "
+root 0
+  expected 0
+  better 20
+";
+    let trial = Trial::new(tree, 5).with("first-depth=4").with("unexpected=on");
+    let [on, off] = trial.on_and_off("sticky=on");
+    assert_eq!(off.depths("better"), [3.0, 4.0, 4.0]);
+    assert_eq!(on.depths("better"), [3.0, 4.0, 5.0]);
+}
+
+/// The rise of the recapture's value makes the aspiration window fail high, and the iteration of 4 plies is searched again. In its
+/// first search no move of `capture` reached the window, which is no reason to forget the extension.
+#[test]
+fn schaeffer_4_4_sticky_extension_is_kept_where_an_iteration_is_searched_again() {
+    let rising = RECAPTURE.replace("material=300", "material=300 wait=2\n      risen 100");
+    let [on, off] = on_and_off(Trial::new(&rising, 4));
+    assert_eq!((on.windows("capture")[1], on.windows("capture")[2].1), ((-35, 35), 35));
+    assert_eq!(on.depths("recapture"), [2.0, 3.0, 3.0]);
+    assert_eq!(off.depths("recapture"), [2.0, 2.0]);
 }

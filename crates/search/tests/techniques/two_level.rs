@@ -2,8 +2,8 @@
 //! searched deepest, the second the most recent one.
 
 use crate::labelled_tree::LabelledTree;
-use foehn_game::{Bounds, Game, Key, Score};
-use foehn_search::{Entry, Recipe, Replacement, Table, Whole};
+use foehn_game::{Bounds, Depth, Game, Key, Score};
+use foehn_search::{Entry, MoveNumber, Recipe, Replacement, SingularIn, Table, Whole};
 
 /// A table whose entries go by their keys; keys as small as these share one place.
 fn table(replacement: Replacement) -> Table<LabelledTree> {
@@ -12,7 +12,7 @@ fn table(replacement: Replacement) -> Table<LabelledTree> {
 
 fn store(table: &Table<LabelledTree>, key: u64, depth: u8) {
     let bounds = Bounds::exactly(Score::estimate(key as i32));
-    let entry = Entry { bounds, depth, best: None, pv: false, singular: false, extended: false, proved: false };
+    let entry = Entry { bounds, depth, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved: false };
     table.store(&LabelledTree::start(), Key(key), entry);
 }
 
@@ -61,13 +61,36 @@ fn schaeffer_4_3_a_position_searched_again_displaces_no_other() {
 
 /// "Each entry contains information on two positions."
 #[test]
-#[ignore = "differs: a shallower result of the deepest position goes to the second level, and one position has both"]
 fn schaeffer_4_3_a_shallower_search_of_the_deepest_position_displaces_no_other() {
     let table = table(Replacement::TwoLevel);
     store(&table, 1, 9);
     store(&table, 2, 2);
     store(&table, 1, 3);
     assert_eq!(known(&table, &[(1, 9), (2, 2)]), [1, 2]);
+}
+
+/// The shallower search of the deepest position has no place of its own, but its best move is kept where there was none, and what
+/// it proves holds at every depth.
+#[test]
+fn a_shallower_search_of_the_deepest_position_leaves_its_best_move_and_its_proof() {
+    let table = table(Replacement::TwoLevel);
+    store(&table, 1, 9);
+    let shallower = Entry {
+        bounds: Bounds::exactly(Score::DRAW),
+        depth: 3,
+        best: Some(MoveNumber(4)),
+        singular: SingularIn::NEVER,
+        extension: Depth::ZERO,
+        proved: false,
+    };
+    let after = |entry| {
+        table.store(&LabelledTree::start(), Key(1), entry);
+        let known = table.probe(&LabelledTree::start(), Key(1), 9);
+        (known.bounds, known.best)
+    };
+    assert_eq!(after(shallower), (Bounds::exactly(Score::estimate(1)), Some(MoveNumber(4))));
+    let proved = Entry { best: None, proved: true, ..shallower };
+    assert_eq!(after(proved), (Bounds::exactly(Score::DRAW), Some(MoveNumber(4))));
 }
 
 /// Of an older search, even the deepest gives way: what it holds may never be asked for again.

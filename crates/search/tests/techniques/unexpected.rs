@@ -44,7 +44,6 @@ root 0
 /// "The search score has unexpectedly exceeded the search window": the whole window of the iteration, not only what the
 /// first move is worth.
 #[test]
-#[ignore = "differs: only a score within the window is extended, one above it is searched again to the same depth"]
 fn schaeffer_4_4_unexpected_fail_high_above_the_whole_window_is_extended() {
     let surprising = BETTER.replace("other 20", "other -50 wait=2\n    surprise 100");
     let trial = Trial::new(&surprising, 4).with("first-depth=3").with("aspiration=35");
@@ -52,4 +51,35 @@ fn schaeffer_4_4_unexpected_fail_high_above_the_whole_window_is_extended() {
     assert_eq!(off.windows("root")[1], (-35, 35));
     assert_eq!(off.depths("other"), [2.0, 3.0, 3.0]);
     assert_eq!(on.depths("other"), [2.0, 3.0, 4.0]);
+}
+
+/// N is on the principal variation, and Min's other move there exceeds its whole window: the first sign that the line is worth less.
+#[test]
+fn schaeffer_4_4_unexpected_fail_high_above_the_window_of_a_principal_variation_is_extended() {
+    let tree = "
+root 0
+  N 0
+    expected 0
+    other 50 wait=1
+      surprise -100
+";
+    let trial = Trial::new(tree, 4).with("first-depth=3").with("aspiration=35");
+    let [on, off] = trial.on_and_off(SWITCH);
+    assert_eq!(off.windows("N")[1], (-35, 35));
+    assert_eq!((&on.depths("other")[..3], &off.depths("other")[..3]), (&[1.0, 2.0, 3.0][..], &[1.0, 2.0, 2.0][..]));
+    assert_eq!(on.windows("other")[2], (-35, 0), "asked for its value, before the iteration fails low");
+}
+
+/// Extensions of a move are together at most a ply: one that was extended as the only reply, or as a recapture, is not extended again.
+#[test]
+fn an_unexpected_fail_high_that_was_extended_by_a_ply_is_not_extended_by_another() {
+    let tree = "
+root 0
+  N 0 noisy
+    expected 50
+    recapture 0 noisy
+";
+    let [on, off] = Trial::new(tree, 4).with("recapture=50").on_and_off(SWITCH);
+    assert_eq!(off.depths("recapture"), [3.0, 3.0]);
+    assert_eq!(on.depths("recapture"), [3.0, 3.0]);
 }
