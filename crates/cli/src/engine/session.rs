@@ -97,7 +97,8 @@ impl Session {
         }
         say(&format!("foehn {PROTOCOL}"))?;
         say(&format!("name Foehn {}", env!("CARGO_PKG_VERSION")))?;
-        let names: Vec<_> = catalog::entries().iter().map(|entry| entry.name).collect();
+        let duels = catalog::entries().iter().filter(|entry| entry.duel().is_ok());
+        let names: Vec<_> = duels.map(|entry| entry.name).collect();
         say(&format!("games {}", names.join(" ")))?;
         say(&format!("game {}", self.entry.name))?;
         self.options()
