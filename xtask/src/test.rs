@@ -24,6 +24,10 @@ const BEFORE_TIDY: &[Step] = &[
 /// Benches are left out of the tests: with a harness of their own they would run in full.
 const AFTER_TIDY: &[Step] = &[
     step("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"]),
+    step(
+        "packages",
+        &["package", "--workspace", "--exclude", "xtask", "--no-verify", "--allow-dirty", "--offline", "--quiet"],
+    ),
     step("doc tests", &["test", "--workspace", "--doc"]),
     Step {
         name: "docs",

@@ -1,7 +1,7 @@
 //! The board in the browser and the interface behind it: JSON over HTTP, streams of server-sent events.
 //!
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
-//! every request, `docs/openapi.json` for machines; each has its file here:
+//! every request, `crates/server/openapi.json` for machines; each has its file here:
 //!
 //! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `lab`, `status`, `openapi`: the requests;
 //! - `lab_list`, `lab_file`: the reports of the laboratory, which others write;

@@ -1,4 +1,4 @@
-//! `GET /api/openapi.json`: this interface in the form machines read, the same file as `docs/openapi.json`.
+//! `GET /api/openapi.json`: this interface in the form machines read, the same file as `crates/server/openapi.json`.
 //!
 //! `tests/openapi.rs` asks every request of it and compares the answers with what it promises.
 
@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 
-static DOCUMENT: &str = include_str!("../../../docs/openapi.json");
+static DOCUMENT: &str = include_str!("../openapi.json");
 
 /// The routes of this file.
 pub(crate) fn routes() -> Router<App> {

@@ -1,4 +1,4 @@
-//! `docs/openapi.json` is true: it describes the requests that there are and no others, and what a server answers to its own
+//! `crates/server/openapi.json` is true: it describes the requests that there are and no others, and what a server answers to its own
 //! examples is what it promises, field by field.
 //!
 //! The document is the one that lies in `docs`; the server must serve the same. Its schemas are stricter here than in the
@@ -15,8 +15,8 @@ use std::path::Path;
 use talk::{Answer, Events, Running, encoded};
 
 fn document() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
-    let text = std::fs::read_to_string(&path).expect("docs/openapi.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let text = std::fs::read_to_string(&path).expect("crates/server/openapi.json");
     serde_json::from_str(&text).expect("a document in JSON")
 }
 
