@@ -45,7 +45,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Who decides what happens next: a player, chance, or nobody because the game is over.
     fn turn(&self) -> Turn;
 
-    /// Visits every legal move once, in a fixed order; at chance's turn, everything that may happen. None where the game is over.
+    /// Visits every legal move once, in a fixed order; at chance's turn, everything that may happen. Where the rules end a game
+    /// though pieces could still move (a dead position in chess), it may list those moves: [`turn`](Game::turn) says whether it is over.
     fn legal_moves(&self, visit: impl FnMut(Self::Move));
 
     /// The position after `mv`, which must be a legal move here.
