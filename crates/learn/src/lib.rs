@@ -5,6 +5,7 @@
 //! - [`self_play`]: games of an engine against itself;
 //! - [`LeastSquares`]: a line through points, with what it leaves unexplained.
 
+pub mod evolution;
 pub mod logistic;
 pub mod probcut;
 mod regression;

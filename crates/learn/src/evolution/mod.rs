@@ -1,0 +1,14 @@
+//! Evolution of playing programs after Groß, Albrecht, Kantschik and Banzhaf 2002.
+pub mod arena;
+pub mod fitness;
+mod genome;
+pub mod phases;
+pub mod strategy;
+mod stream;
+mod strength;
+
+pub use arena::{Arena, Ending, Opponent, Played, Seat};
+pub use fitness::{Class, Record};
+pub use genome::Genome;
+pub use stream::Stream;
+pub use strength::Strength;
