@@ -4,7 +4,9 @@ use super::arena::Arena;
 use super::individual::{Individual, Operator, Pedigree};
 use super::plan::{Founders, Plan};
 use super::strategy::{Strategy, Vector};
-use super::variation::{self, Crossover, Mutation};
+use super::variation::{
+    Bounds, cross_with_random, mutate_statements, random_program, swap_branch_free, swap_sequences,
+};
 use super::{Record, Stream};
 use foehn_game::Weight;
 use foehn_search::evolved::Program;
@@ -18,6 +20,11 @@ const CROSSES: f64 = 0.6;
 const MUTATES: f64 = 0.6;
 /// How likely each of the two kinds is the first one.
 const EITHER: f64 = 0.5;
+
+/// How likely a statement of the chosen sequence is mutated.
+const STATEMENT: f64 = 0.3;
+/// How large programs may become.
+const BOUNDS: &Bounds = &Bounds::USUAL;
 
 /// An individual without parents.
 pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, stream: &mut Stream) -> Individual {
@@ -35,7 +42,7 @@ pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, st
         name: format!("{deme}-{number}"),
         pedigree: Pedigree { deme, epoch: 0, parents: Vec::new(), operators: vec![Operator::Founder] },
         nodes_allowed: plan.nodes,
-        depth: variation::random_program(stream.random()),
+        depth: random_program(BOUNDS, stream.random()),
         position,
         ordering,
         record: Record::default(),
@@ -99,19 +106,19 @@ fn program(mother: &Program, father: &Program, operators: &mut Vec<Operator>, st
     let mut program = mother.clone();
     let crosses = stream.chance(CROSSES);
     if crosses {
-        let (kind, word) = match stream.chance(EITHER) {
-            true => (Crossover::Branches, Operator::CrossoverBranches),
-            false => (Crossover::BranchFree, Operator::CrossoverBranchFree),
+        let (crossed, word) = match stream.chance(EITHER) {
+            true => (swap_sequences(mother, father, BOUNDS, stream.random()), Operator::CrossoverBranches),
+            false => (swap_branch_free(mother, father, BOUNDS, stream.random()), Operator::CrossoverBranchFree),
         };
-        program = variation::crossover(kind, mother, father, stream.random());
+        program = crossed.0;
         operators.push(word);
     }
     if !crosses || stream.chance(MUTATES) {
-        let (kind, word) = match stream.chance(EITHER) {
-            true => (Mutation::Random, Operator::MutationRandom),
-            false => (Mutation::Statements, Operator::MutationStatements),
+        let (mutated, word) = match stream.chance(EITHER) {
+            true => (cross_with_random(&program, BOUNDS, stream.random()), Operator::MutationRandom),
+            false => (mutate_statements(&program, STATEMENT, BOUNDS, stream.random()), Operator::MutationStatements),
         };
-        program = variation::mutate(kind, &program, stream.random());
+        program = mutated;
         operators.push(word);
     }
     program

@@ -17,9 +17,9 @@
 //!   rival 9.5 won 0 drawn 1 lost 0 points 0.25 ...
 //! depth-module
 //!   load captured-piece
-//! position-weights
+//! position-module
 //!   pawn 101.25 step 0.1
-//! ordering-weights
+//! ordering-module
 //!   check 40.5 step 0.1
 //! checksum 9a8b7c6d                      CRC-32 of all lines above
 //! ```
@@ -167,8 +167,8 @@ impl Individual {
         let mut individual = reader.head()?;
         individual.record = reader.games()?;
         individual.depth = reader.program(arena)?;
-        individual.position = reader.weights("position-weights", arena.position_weights())?;
-        individual.ordering = reader.weights("ordering-weights", arena.ordering_weights())?;
+        individual.position = reader.weights("position-module", arena.position_weights())?;
+        individual.ordering = reader.weights("ordering-module", arena.ordering_weights())?;
         reader.checksum()?;
         Ok(individual)
     }
@@ -194,8 +194,8 @@ impl Individual {
             let _ = writeln!(text, "  {line}");
         }
         for (title, vector, weights) in [
-            ("position-weights", &self.position, arena.position_weights()),
-            ("ordering-weights", &self.ordering, arena.ordering_weights()),
+            ("position-module", &self.position, arena.position_weights()),
+            ("ordering-module", &self.ordering, arena.ordering_weights()),
         ] {
             let _ = writeln!(text, "{title}");
             for ((weight, value), step) in weights.iter().zip(&vector.values).zip(&vector.steps) {
@@ -297,11 +297,15 @@ impl<'a> Reader<'a> {
         match line.strip_prefix(FORMAT) {
             Some(VERSION) => Ok(()),
             Some(other) => {
-                Err(self.error(4, format!("version {} is not known; this program reads version {VERSION}", quoted(other))))
+                Err(self
+                    .error(4, format!("version {} is not known; this program reads version {VERSION}", quoted(other))))
             }
             None => Err(self.error(
                 1,
-                format!("found {} where `{FORMAT}{VERSION}` was expected: this is no file of an individual", quoted(line)),
+                format!(
+                    "found {} where `{FORMAT}{VERSION}` was expected: this is no file of an individual",
+                    quoted(line)
+                ),
             )),
         }
     }
@@ -427,7 +431,8 @@ impl<'a> Reader<'a> {
                 let strength = self.finite(2, words[1])?;
                 let half = HalfClass::nearest(strength);
                 if half.strength() != strength {
-                    let reason = format!("found {} where a strength from 0 to 16 in halves was expected", quoted(words[1]));
+                    let reason =
+                        format!("found {} where a strength from 0 to 16 in halves was expected", quoted(words[1]));
                     return Err(self.error(2, reason));
                 }
                 if record.rivals().any(|(known, _)| known == half) {
@@ -435,7 +440,9 @@ impl<'a> Reader<'a> {
                 }
                 record.set_rival(half, tally);
             }
-            other => return Err(self.error(1, format!("found {} where `class` or `rival` was expected", quoted(other)))),
+            other => {
+                return Err(self.error(1, format!("found {} where `class` or `rival` was expected", quoted(other))));
+            }
         }
         Ok(())
     }
@@ -520,7 +527,8 @@ impl<'a> Reader<'a> {
         let end = self.text.rfind("checksum ").unwrap_or(self.text.len());
         let expected = format!("{:08x}", checksum(&self.text[..end]));
         if found != expected {
-            let reason = format!("the file was changed after it was written: its checksum is {expected}, not {}", quoted(found));
+            let reason =
+                format!("the file was changed after it was written: its checksum is {expected}, not {}", quoted(found));
             return Err(self.error(2, reason));
         }
         if let Some(more) = self.lines.get(self.read) {

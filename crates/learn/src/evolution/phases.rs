@@ -132,7 +132,8 @@ impl Evaluation {
 
     fn after_game_of_phase_four(&self, class: Class) -> (Stage, VecDeque<Class>) {
         let end = (Stage::Done, VecDeque::new());
-        let Some((_, most_games, most_points)) = GAMES.into_iter().find(|(number, ..)| *number == class.number()) else {
+        let Some((_, most_games, most_points)) = GAMES.into_iter().find(|(number, ..)| *number == class.number())
+        else {
             return end;
         };
         let tally = self.record.against(class);

@@ -222,10 +222,7 @@ mod tests {
                     gained += (radius - best) * N as f64 / radius;
                 }
                 let (measured, predicted) = (gained / f64::from(trials), expectation * scaled - scaled * scaled / 2.0);
-                assert!(
-                    (measured - predicted).abs() < 0.06,
-                    "1,{children} at {scaled}: {measured} is not {predicted}"
-                );
+                assert!((measured - predicted).abs() < 0.06, "1,{children} at {scaled}: {measured} is not {predicted}");
             }
         }
     }
@@ -287,7 +284,10 @@ mod tests {
         let mut vector = strategy.random(&weights, &mut stream);
         for _ in 0..2000 {
             strategy.mutate(&mut vector, &weights, &mut stream);
-            assert!(vector.values.iter().zip(&weights).all(|(value, weight)| (weight.least..=weight.most).contains(value)), "{vector:?}");
+            assert!(
+                vector.values.iter().zip(&weights).all(|(value, weight)| (weight.least..=weight.most).contains(value)),
+                "{vector:?}"
+            );
             assert!(vector.steps.iter().all(|step| (LEAST_STEP..=MOST_STEP).contains(step)), "{vector:?}");
         }
         // The optimum outside the range: the best lies at its end.

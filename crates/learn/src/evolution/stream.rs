@@ -95,7 +95,8 @@ mod tests {
     fn parts_draw_differently() {
         let run = Stream::new(1);
         let first = |mut stream: Stream| stream.random().next_word();
-        let mut seen: Vec<u64> = (0..100).flat_map(|part| [run.fork(part), run.fork(0).fork(part)]).map(first).collect();
+        let mut seen: Vec<u64> =
+            (0..100).flat_map(|part| [run.fork(part), run.fork(0).fork(part)]).map(first).collect();
         seen.extend([run.named("births"), run.named("games")].map(first));
         seen.sort_unstable();
         seen.dedup();
