@@ -24,3 +24,5 @@ pub use arena::{Arena, Ending, Opponent, Played, Seat};
 pub use game::Stopping;
 pub use game_arena::GameArena;
 pub use genome::{Genome, GenomeError};
+pub use ordering_module::OrderingModule;
+pub use position_module::PositionModule;
