@@ -55,6 +55,8 @@ pub use game::Stopping;
 pub use game_arena::GameArena;
 pub use genome::{Genome, GenomeError};
 pub use individual::{Individual, IndividualError};
+pub use ordering_module::OrderingModule;
 pub use plan::Plan;
+pub use position_module::PositionModule;
 pub use stream::Stream;
 pub use strength::Strength;
