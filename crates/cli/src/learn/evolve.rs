@@ -4,6 +4,7 @@ use super::arena::arena;
 use super::evolve_view::View;
 use super::run_folder::RunFolder;
 use crate::args::{GameParser, threads_or_all};
+use crate::endgame::watch::Reader;
 use crate::failure::BadInput;
 use crate::output::{self, grouped};
 use crate::{data_folder, interrupt};
@@ -137,7 +138,7 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
     let end = args.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
     let stop = || interrupt.is_raised() || end.is_some_and(|end| Instant::now() >= end);
     let effort = Effort { stop: &stop, last_epoch: args.epochs, threads: threads_or_all(args.threads).get() };
-    let mut view = View::new(args.minutes, args.epochs);
+    let mut view = View::new(args.minutes, args.epochs, if args.json { Reader::Program } else { Reader::Person });
     let status = run.evolve(effort, &mut |status| view.show(status)).map_err(|error| failed(&path, error))?;
     view.clear();
     match args.json {
@@ -197,9 +198,10 @@ fn failed(path: &Path, error: RunError) -> anyhow::Error {
 
 fn report(status: &Status, folder: &RunFolder) -> String {
     let mut text = String::new();
-    match (&status.champion, status.epoch) {
-        (Some(best), Some(epoch)) => text.push_str(&format!(
-            "epoch {epoch}: champion {} has fitness {:.3}, strength {:.2} +- {:.2} in {} games, {} nodes a move\n{}\n",
+    let epoch = status.epoch.map_or("among the founders".to_owned(), |epoch| format!("epoch {epoch}"));
+    match &status.champion {
+        Some(best) => text.push_str(&format!(
+            "{epoch}: champion {} has fitness {:.3}, strength {:.2} +- {:.2} in {} games, {} nodes a move\n{}\n",
             best.name,
             best.fitness,
             best.strength.mean,
@@ -208,7 +210,7 @@ fn report(status: &Status, folder: &RunFolder) -> String {
             grouped(best.nodes_a_move.round() as u64),
             folder.path("champion").display(),
         )),
-        _ => text.push_str("not all founders have been evaluated; the same command goes on\n"),
+        None => text.push_str("no founder has been evaluated; the same command goes on\n"),
     }
     text.push_str(&format!(
         "{} games in {:.0} s: {} games an hour, {} evaluations an hour, {:.2} M nodes a second\n",

@@ -1,5 +1,6 @@
 //! The progress of an evolution: a line that changes on a terminal, a line for each epoch and now and then elsewhere.
 
+use crate::endgame::watch::Reader;
 use crate::output::grouped;
 use foehn_learn::evolution::status::Status;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,6 +15,7 @@ pub(super) struct View {
     bar: ProgressBar,
     limit: Limit,
     is_terminal: bool,
+    reader: Reader,
     epoch: Option<u32>,
     last_line: Instant,
 }
@@ -27,7 +29,7 @@ enum Limit {
 
 impl View {
     /// For a run that ends after some minutes, after an epoch, or when somebody stops it.
-    pub(super) fn new(minutes: Option<f64>, epochs: Option<u32>) -> Self {
+    pub(super) fn new(minutes: Option<f64>, epochs: Option<u32>, reader: Reader) -> Self {
         let limit = match (minutes, epochs) {
             (Some(minutes), _) => Limit::Seconds(60.0 * minutes),
             (None, Some(epochs)) => Limit::Epochs(epochs),
@@ -43,7 +45,7 @@ impl View {
         };
         bar.set_style(ProgressStyle::with_template(template).expect("the template is sound"));
         let is_terminal = std::io::stderr().is_terminal();
-        View { bar, limit, is_terminal, epoch: None, last_line: Instant::now() }
+        View { bar, limit, is_terminal, reader, epoch: None, last_line: Instant::now() }
     }
 
     /// Shows how the run stands.
@@ -51,6 +53,7 @@ impl View {
         let is_new = status.epoch.is_some() && status.epoch != self.epoch;
         if is_new {
             self.epoch = status.epoch;
+            // Nothing is printed where there is no bar.
             self.bar.println(epoch_line(status));
         }
         match self.is_terminal {
@@ -64,6 +67,7 @@ impl View {
                 self.bar.set_message(message(status));
                 self.bar.tick();
             }
+            false if self.reader == Reader::Program => {}
             false if is_new || self.last_line.elapsed() >= LINE => {
                 self.last_line = Instant::now();
                 let line = if is_new { epoch_line(status) } else { message(status) };

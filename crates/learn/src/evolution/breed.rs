@@ -29,13 +29,16 @@ const BOUNDS: &Bounds = &Bounds::USUAL;
 /// An individual without parents.
 pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, stream: &mut Stream) -> Individual {
     let strategy = Strategy::default();
-    let mut vector = |weights: &[Weight]| match plan.founders {
-        Founders::Random => strategy.random(weights, stream),
-        Founders::Standard => {
-            let mut vector = strategy.standard(weights);
-            strategy.mutate(&mut vector, weights, stream);
-            vector
-        }
+    let mut vector = |weights: &[Weight]| {
+        let vector = match plan.founders {
+            Founders::Random => strategy.random(weights, stream),
+            Founders::Standard => {
+                let mut vector = strategy.standard(weights);
+                strategy.mutate(&mut vector, weights, stream);
+                vector
+            }
+        };
+        rounded(vector, weights)
     };
     let (position, ordering) = (vector(arena.position_weights()), vector(arena.ordering_weights()));
     Individual {
@@ -46,6 +49,15 @@ pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, st
         position,
         ordering,
         record: Record::default(),
+    }
+}
+
+/// The vector with few digits, so that people can read its file; the digits that go are far below the least step.
+fn rounded(vector: Vector, weights: &[Weight]) -> Vector {
+    let values = vector.values.iter().zip(weights);
+    Vector {
+        values: values.map(|(value, weight)| weight.within((value * 100.0).round() / 100.0)).collect(),
+        steps: vector.steps.iter().map(|step| (step * 10_000.0).round() / 10_000.0).collect(),
     }
 }
 
@@ -83,7 +95,7 @@ pub(super) fn child(
         let mut vector = strategy.recombine(mother, father, stream);
         strategy.mutate(&mut vector, weights, stream);
         operators.extend(words);
-        vector
+        rounded(vector, weights)
     };
     let words = [Operator::PositionRecombination, Operator::PositionMutation];
     let position = vector(changes[1], &mother.position, &father.position, arena.position_weights(), words);

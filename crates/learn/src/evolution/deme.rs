@@ -409,11 +409,14 @@ impl Epoch<'_> {
         let number = self.take_number();
         let mut stream = self.root.fork(number.into());
         let ranking = self.deme.ranking(self.plan, Trust::Hopeful);
-        let mut parent = || {
+        let mut parent = |ranking: &[usize]| {
             let best = (0..self.plan.tournament).map(|_| stream.below(ranking.len())).min().unwrap_or(0);
-            &self.deme.population[ranking[best]]
+            ranking[best]
         };
-        let (mother, mut father) = (parent(), parent());
+        let mother = parent(&ranking);
+        let others: Vec<usize> = ranking.iter().copied().filter(|at| *at != mother).collect();
+        let father = if others.is_empty() { mother } else { parent(&others) };
+        let (mother, mut father) = (&self.deme.population[mother], &self.deme.population[father]);
         let pollen: Vec<&Individual> = pollen.iter().flat_map(|given| given.iter()).collect();
         let is_pollinated = !pollen.is_empty() && stream.chance(self.plan.pollination);
         if is_pollinated {

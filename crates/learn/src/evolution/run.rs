@@ -4,7 +4,7 @@
 //!  run            what decides the course: program, game, plan; another one is refused
 //!  journal        every game and every epoch, a line each, added when it is finished
 //!  deme-0 ..      each deme after its last epoch, replaced whole
-//!  champion       the best individual after the last epoch that all demes have finished
+//!  champion       the best individual after the last epoch that all demes have finished; before the first, the best so far
 //!  front/NAME     the Pareto front of that epoch; front.tsv lists it
 //!  status.json    how it stands, for whoever watches; nothing is read from it but the time spent
 //! ```
@@ -189,6 +189,7 @@ impl<'a> Run<'a> {
             permits: Permits::new(effort.threads),
             status: Mutex::new(self.status),
             latest: Mutex::new(demes.clone()),
+            leader: Mutex::new(None),
             error: Mutex::new(None),
             failed: &failed,
         };
@@ -314,6 +315,8 @@ struct Shared<'a> {
     status: Mutex<Status>,
     /// Each deme after its last epoch.
     latest: Mutex<Vec<Deme>>,
+    /// The best individual before the first crowning.
+    leader: Mutex<Option<Individual>>,
     error: Mutex<Option<RunError>>,
     failed: &'a AtomicBool,
 }
@@ -356,6 +359,7 @@ impl Shared<'_> {
 
     /// A deme is saved after an epoch: the last one of that epoch crowns the champion, and only then gives its pollen.
     fn finished(&self, deme: &Deme) -> Result<(), RunError> {
+        lock(&self.status).demes[deme.number as usize] = DemeView::of(deme);
         let mut latest = lock(&self.latest);
         latest[deme.number as usize] = deme.clone();
         self.crown(&latest)?;
@@ -376,12 +380,29 @@ impl Shared<'_> {
         let Some(best) = champion(everyone()) else { return Ok(()) };
         let all: Vec<Individual> = everyone().cloned().collect();
         let front = front::merged(&[], &all);
+        // Nobody leads any more while the champion is written.
+        let _leader = lock(&self.leader);
         self.write_front(&front)?;
         replace(self.store, CHAMPION, &best.to_text(self.arena))?;
         let mut status = lock(&self.status);
         status.epoch = Some(epoch);
         status.champion = Some(IndividualView::of(best));
         status.front = front.iter().map(IndividualView::of).collect();
+        Ok(())
+    }
+
+    /// Before the first epoch is complete, writes the best individual so far, so that a short run has something to show.
+    fn lead(&self, deme: &Deme) -> Result<(), RunError> {
+        let mut leader = lock(&self.leader);
+        if lock(&self.status).epoch.is_some() {
+            return Ok(());
+        }
+        let best = champion(deme.population.iter().chain(leader.as_ref()));
+        if let Some(best) = best.filter(|best| leader.as_ref() != Some(best)).cloned() {
+            replace(self.store, CHAMPION, &best.to_text(self.arena))?;
+            lock(&self.status).champion = Some(IndividualView::of(&best));
+            *leader = Some(best);
+        }
         Ok(())
     }
 
@@ -450,6 +471,9 @@ impl Games for Table<'_> {
     fn changed(&mut self, deme: &Deme) {
         let view = DemeView::of(deme);
         lock(&self.shared.status).demes[deme.number as usize] = view;
+        if let Err(error) = self.shared.lead(deme) {
+            self.shared.fail(error);
+        }
     }
 }
 
@@ -536,6 +560,16 @@ mod tests {
     }
 
     #[test]
+    fn a_short_run_has_a_champion_before_its_first_epoch_ends() {
+        let store = Memory::default();
+        let status = evolve(&store, plan(), 1, 15).unwrap();
+        assert_eq!(status.epoch, None);
+        let champion = status.champion.expect("somebody was evaluated");
+        let text = store.read(CHAMPION).unwrap().unwrap();
+        assert_eq!(Individual::read(&text, CHAMPION, &ToyArena::default()).unwrap().name, champion.name);
+    }
+
+    #[test]
     fn the_number_of_threads_changes_nothing() {
         let one = Memory::default();
         evolve(&one, plan(), 1, u64::MAX).unwrap();
@@ -619,6 +653,7 @@ mod tests {
         let status: serde_json::Value = serde_json::from_str(&store.read(STATUS).unwrap().unwrap()).unwrap();
         assert_eq!((&status["state"], &status["epoch"]), (&"finished".into(), &4.into()));
         assert_eq!(status["epochs"].as_array().unwrap().len(), 5);
+        assert_eq!(status["demes"][2]["epoch"], 4);
         assert_eq!(status["demes"][2]["individuals"].as_array().unwrap().len(), 6);
         assert_eq!(status["evaluations"], 3 * (6 + 4 * 5));
         assert!(status["champion"]["strength"].as_f64().unwrap() > 0.0);

@@ -1,8 +1,9 @@
 //! What the games say about an individual's class: an estimate with its error, comparable whatever the number of games.
 //!
-//! The chance to score against an opponent of class `j` is taken as `1 / (1 + exp((j - strength) / SCALE))`, as ratings do. All
-//! strengths from 0 to 16 are as likely before the first game; the games give the mean and the standard deviation
-//! afterwards. Unlike the fitness of section 3.2, one game lost to a weak class costs little, and more games make the
+//! The chance to score against an opponent of class `j` is taken as `1 / (1 + exp((j - strength) / SCALE))`, as ratings do. Before
+//! the first game a strength is likely as in a normal distribution around the middle of what the teachers cover; the games give
+//! the mean and the standard deviation afterwards. Without that beginning, whoever has won all of a few games would count as
+//! infinitely strong. Unlike the fitness of section 3.2, one game lost to a weak class costs little, and more games make the
 //! estimate sharper, not lower.
 
 use super::fitness::Record;
@@ -13,6 +14,9 @@ const SCALE: f64 = 1.4;
 const STEP: f64 = 0.125;
 /// The greatest strength.
 const MOST: f64 = 16.0;
+
+/// The strength of an individual of which nothing is known, and how far from it individuals are.
+const UNKNOWN: (f64, f64) = (6.0, 3.0);
 
 /// An estimated strength, in class numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,7 +45,8 @@ impl Strength {
                 // ln of odds / (1 + odds), and of 1 / (1 + odds).
                 missed * (odds / (1.0 + odds)).ln() - scored * (1.0 + odds).ln()
             };
-            games.iter().map(of).sum()
+            let surprise = (strength - UNKNOWN.0) / UNKNOWN.1;
+            games.iter().map(of).sum::<f64>() - 0.5 * surprise * surprise
         };
         let grid: Vec<(f64, f64)> = (0..=(MOST / STEP) as u32)
             .map(|step| f64::from(step) * STEP)
@@ -81,7 +86,10 @@ mod tests {
     #[test]
     fn nothing_known_is_the_middle_with_a_wide_error() {
         let unknown = after(&[]);
-        assert!((unknown.mean - 8.0).abs() < 1e-9 && unknown.deviation > 4.0, "{unknown:?}");
+        assert!((unknown.mean - UNKNOWN.0).abs() < 0.3 && unknown.deviation > 2.5, "{unknown:?}");
+        let lucky = after(&[(2, 1.0), (2, 1.0), (4, 1.0), (4, 1.0)]);
+        let proved = after(&[(6, 1.0), (6, 1.0), (8, 1.0), (8, -1.0), (10, -1.0)]);
+        assert!(lucky.lower() < proved.lower(), "winning against the weak proves little: {lucky:?} {proved:?}");
     }
 
     #[test]
@@ -121,7 +129,7 @@ mod tests {
     #[test]
     fn long_records_do_not_overflow() {
         let strength = after(&[(14, 1.0)].repeat(3000));
-        assert!(strength.mean > 15.5 && strength.deviation.is_finite(), "{strength:?}");
+        assert!(strength.mean > 15.0 && strength.deviation.is_finite(), "{strength:?}");
         assert!(after(&[(2, -1.0)].repeat(3000)).mean < 0.5);
     }
 }
