@@ -20,11 +20,11 @@ impl Folder {
     }
 
     fn name(&self) -> &str {
-        self.0.to_str().unwrap()
+        self.0.to_str().expect("a readable name")
     }
 
     fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
+        self.0.join(name).to_str().expect("a readable name").to_owned()
     }
 }
 
@@ -45,12 +45,12 @@ fn small(folder: &str) -> Vec<String> {
 fn course(folder: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for part in [folder.to_owned(), folder.join("front")] {
-        for entry in fs::read_dir(part).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        for entry in fs::read_dir(part).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a readable name").to_owned();
             if path.is_file() && !["status.json", "journal", "lock"].contains(&name.as_str()) && !name.ends_with(".tmp")
             {
-                files.push((name, fs::read_to_string(path).unwrap()));
+                files.push((name, fs::read_to_string(path).expect("a text")));
             }
         }
     }
@@ -76,6 +76,26 @@ fn a_run_killed_again_and_again_ends_with_the_same_bytes() {
     let run = foehn(small(killed.name()));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(course(&killed.0), course(&whole.0));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_that_then_goes_on() {
+    let folder = Folder::new("interrupted");
+    let line = "learn evolve chess --nodes 2000 --individuals 3 --demes 3 --max-class 4 --out";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foehn"));
+    command.args(line.split(' ')).arg(folder.name()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let child = command.spawn().unwrap();
+    thread::sleep(Duration::from_secs(3));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("champion"), "{text}");
+    let status = fs::read_to_string(folder.file("status.json")).unwrap();
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!(status["state"], "stopped");
+    let more = foehn(["learn", "evolve", "chess", "--minutes", "0.05", "--json", "--out", folder.name()]).json();
+    assert!(more["games"].as_u64() > status["games"].as_u64(), "{more}");
 }
 
 #[test]

@@ -44,7 +44,23 @@ impl RunFolder {
             }
             Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
         }
-        Ok(RunFolder { path: path.to_owned(), open: Mutex::new(None), _lock: lock })
+        let folder = RunFolder { path: path.to_owned(), open: Mutex::new(None), _lock: lock };
+        folder.sweep().with_context(cannot)?;
+        Ok(folder)
+    }
+
+    /// Removes what killed processes left unfinished.
+    fn sweep(&self) -> io::Result<()> {
+        for part in ["", "front"] {
+            for name in self.names(part)? {
+                let process =
+                    name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.')).map(|(_, process)| process);
+                if process.is_some_and(|process| process.parse::<u32>().is_ok()) {
+                    fs::remove_file(self.path(part).join(name))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Where a text is.
@@ -139,7 +155,12 @@ mod tests {
         assert_eq!(folder.read("journal").unwrap().as_deref(), Some("c\n"));
         assert!(RunFolder::open(&path).is_err(), "one process at a time");
         drop(folder);
-        RunFolder::open(&path).unwrap();
+        fs::write(path.join("champion.4711.tmp"), "half").unwrap();
+        fs::write(path.join("front/0-1.4711.tmp"), "half").unwrap();
+        let folder = RunFolder::open(&path).unwrap();
+        assert_eq!(folder.names("front").unwrap(), ["0-1"], "what is unfinished is swept away");
+        assert_eq!(folder.names("").unwrap(), ["champion", "journal", LOCK]);
+        drop(folder);
         fs::remove_dir_all(&path).unwrap();
     }
 

@@ -15,9 +15,9 @@ use super::front;
 use super::individual::{Individual, Operator, checksum, quoted};
 use super::phases::Evaluation;
 use super::plan::{Colours, Opponents, Plan, Selection, Succession};
+use super::pollen::Given;
 use super::{Genome, Stream};
 use std::fmt::Write;
-use std::sync::Arc;
 
 /// How many individuals a deme gives away as pollen.
 const POLLEN: usize = 2;
@@ -136,7 +136,7 @@ impl Deme {
         &mut self,
         plan: &Plan,
         arena: &dyn Arena,
-        pollen: &[Arc<Vec<Individual>>],
+        pollen: &[Given],
         games: &mut dyn Games,
     ) -> Result<EpochSummary, Halt> {
         let epoch = self.next_epoch();
@@ -374,7 +374,7 @@ impl Epoch<'_> {
     }
 
     /// Child by child: each takes the place of one that lost a tournament and is not better.
-    fn steady_state(&mut self, pollen: &[Arc<Vec<Individual>>]) -> Result<(), Halt> {
+    fn steady_state(&mut self, pollen: &[Given]) -> Result<(), Halt> {
         for _ in 0..self.plan.births {
             let (child, mut stream) = self.birth(pollen)?;
             let ranking = self.deme.ranking(self.plan, Trust::Careful);
@@ -392,7 +392,7 @@ impl Epoch<'_> {
     }
 
     /// All at once: the elites stay.
-    fn generation(&mut self, pollen: &[Arc<Vec<Individual>>]) -> Result<(), Halt> {
+    fn generation(&mut self, pollen: &[Given]) -> Result<(), Halt> {
         let ranking = self.deme.ranking(self.plan, Trust::Careful);
         let elites = (self.plan.elites as usize).min(ranking.len());
         let mut next: Vec<Individual> = ranking[..elites].iter().map(|&at| self.deme.population[at].clone()).collect();
@@ -405,7 +405,7 @@ impl Epoch<'_> {
     }
 
     /// A child, evaluated, with what is left of its stream.
-    fn birth(&mut self, pollen: &[Arc<Vec<Individual>>]) -> Result<(Individual, Stream), Halt> {
+    fn birth(&mut self, pollen: &[Given]) -> Result<(Individual, Stream), Halt> {
         let number = self.take_number();
         let mut stream = self.root.fork(number.into());
         let ranking = self.deme.ranking(self.plan, Trust::Hopeful);
@@ -534,6 +534,7 @@ mod tests {
     use super::super::arena::Opponent;
     use super::super::toy::ToyArena;
     use super::*;
+    use std::sync::Arc;
 
     /// Plays at once, and counts.
     struct AtOnce<'a> {

@@ -242,7 +242,9 @@ pub(super) mod tests {
         Played { result, moves: 40, nodes: 4000, opponent_nodes: 8000, ending: Ending::Rules }
     }
 
-    fn record(games: &[(u8, &[f64])]) -> Record {
+    type Games<'a> = &'a [(u8, &'a [f64])];
+
+    fn record(games: Games<'_>) -> Record {
         let mut record = Record::default();
         for (class, results) in games {
             results.iter().for_each(|&result| record.add(Class::new(*class).unwrap(), &played(result)));
@@ -277,7 +279,7 @@ pub(super) mod tests {
 
     #[test]
     fn between_two_classes_lies_the_odd_number() {
-        let cases: &[(&[(u8, &[f64])], f64)] = &[
+        let cases: &[(Games<'_>, f64)] = &[
             (&[], 1.0),
             (&[(2, &[-1.0, -1.0])], 1.0),
             (&[(2, &[1.0, 1.0])], 3.0),

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+/// What a deme gave at the end of an epoch.
+pub type Given = Arc<Vec<Individual>>;
+
 /// Where a deme gives its pollen and takes that of the others.
 pub trait Pollen: Send + Sync {
     /// Hands out what `deme` gives at the end of `epoch`.
@@ -16,14 +19,14 @@ pub trait Pollen: Send + Sync {
 
     /// What the demes but `deme` gave at the end of `epoch`, deme by deme. Waits for those that are not so far; `None`
     /// where `stop` said so before.
-    fn take(&self, deme: u32, epoch: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Arc<Vec<Individual>>>>;
+    fn take(&self, deme: u32, epoch: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Given>>;
 }
 
 /// Pollen of demes in one process.
 pub struct Exchange {
     demes: u32,
     /// By epoch and deme.
-    given: Mutex<BTreeMap<(u32, u32), Arc<Vec<Individual>>>>,
+    given: Mutex<BTreeMap<(u32, u32), Given>>,
     more: Condvar,
 }
 
@@ -43,7 +46,7 @@ impl Pollen for Exchange {
         self.more.notify_all();
     }
 
-    fn take(&self, deme: u32, epoch: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Arc<Vec<Individual>>>> {
+    fn take(&self, deme: u32, epoch: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Given>> {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let others = (0..self.demes).filter(|other| *other != deme);
