@@ -263,15 +263,26 @@ fn genomes_are_refused_with_the_place() {
 }
 
 #[test]
-fn features_of_every_kind_are_within_their_lists() {
+fn features_lie_within_their_lists_and_moves_are_weighed_by_them() {
     for played in random_games(100, 150) {
         let position = &played[played.len() - 1];
         ChessFeatures.position_features(position, |place, _| assert!(place < ChessFeatures::POSITION.len() - 1));
         let look = ChessFeatures.look(position);
+        let weights = std::array::from_fn(|place| (place * place % 97) as f32);
+        let mut expected = Vec::new();
         position.legal_moves(|mv| {
+            let mut sum = 0.0;
             ChessFeatures.move_features(position, &look, mv, |place, count| {
                 assert!(place < ChessFeatures::ORDERING.len() - 2 && (0.0..=1.0).contains(&count));
+                sum += weights[place] * count;
             });
+            expected.push((mv, sum));
         });
+        let mut expected = expected.into_iter();
+        ChessFeatures.weigh_moves(position, &weights, |mv, value| {
+            let (listed, sum) = expected.next().expect("as many moves");
+            assert!(mv == listed && (value - sum).abs() < 1e-3, "{mv} is weighed {value}, its features {sum}");
+        });
+        assert!(expected.next().is_none());
     }
 }

@@ -44,13 +44,9 @@ impl<G: Duel, F: Features<G>> OrderingModule<G, F> {
     /// Adds the legal moves of `position` to `list` with their values.
     #[inline]
     pub(super) fn list(&self, features: &F, position: &G, killers: &Killers<G::Move>, list: &mut Vec<Valued<G::Move>>) {
-        let look = features.look(position);
-        position.legal_moves(|mv| {
-            let mut value = killers.rank(mv).map_or(0.0, |rank| self.killers[rank % KILLERS]);
-            features.move_features(position, &look, mv, |place, count| {
-                value += self.weights[place % MOST_WEIGHTS] * count;
-            });
-            list.push(Valued { mv, value });
+        features.weigh_moves(position, &self.weights, |mv, value| {
+            let bonus = killers.rank(mv).map_or(0.0, |rank| self.killers[rank % KILLERS]);
+            list.push(Valued { mv, value: value + bonus });
         });
     }
 }
