@@ -115,7 +115,13 @@ fn a_teacher_finds_the_value_of_minimax() {
             let expected = minimax(&seeded(seed, &played), &mut played.clone(), depth, 0, 1);
             let plain = Teacher::plain(&ChessFeatures, depth as u8, seed).choose(&played);
             let helped = Teacher::new(&ChessFeatures, depth as u8, seed).choose(&played);
-            assert_eq!([plain.value, helped.value], [expected; 2], "depth {depth} in {:?}", played.last());
+            let printed = Teacher::printed(&ChessFeatures, depth as u8, seed).choose(&played);
+            assert_eq!(
+                [plain.value, helped.value, printed.value],
+                [expected; 3],
+                "depth {depth} in {:?}",
+                played.last()
+            );
         }
     }
 }
@@ -284,5 +290,35 @@ fn features_lie_within_their_lists_and_moves_are_weighed_by_them() {
             assert!(mv == listed && (value - sum).abs() < 1e-3, "{mv} is weighed {value}, its features {sum}");
         });
         assert!(expected.next().is_none());
+    }
+}
+
+#[test]
+fn every_duel_of_the_catalog_has_an_arena() {
+    for entry in foehn_games::catalog::entries() {
+        let Ok(arena) = entry.arena() else {
+            assert!(entry.duel().is_err(), "{} is a duel", entry.name);
+            continue;
+        };
+        assert_eq!(arena.game(), entry.name);
+        for weights in [arena.position_weights(), arena.ordering_weights()] {
+            assert!((2..=foehn_game::MOST_WEIGHTS).contains(&weights.len()), "{}", entry.name);
+            for (place, weight) in weights.iter().enumerate() {
+                assert_eq!(weight.within(weight.standard), weight.standard, "{} of {}", weight.name, entry.name);
+                assert!(!weights[..place].iter().any(|earlier| earlier.name == weight.name), "{}", weight.name);
+            }
+        }
+        let words = arena.vocabulary();
+        for terminal in foehn_search::evolved::Terminal::ALL {
+            assert_eq!(words.terminal(words.word(terminal)), Some(terminal), "{}", entry.name);
+        }
+        let genome = Genome { depth: random_program(&Bounds::USUAL, &mut Random::new(1)), ..Genome::standard(&*arena) };
+        assert_eq!(Genome::parse(&genome.text(&*arena), &*arena).as_ref(), Ok(&genome), "{}", entry.name);
+        for (seat, depth) in [(Seat::First, 1), (Seat::Second, 3)] {
+            let play = || arena.play(&genome, Opponent::Teacher(depth), seat, 1, &|| false).expect("nobody stops it");
+            let played = play();
+            assert!((-1.0..=1.0).contains(&played.result), "{}: {played:?}", entry.name);
+            assert_eq!(played, play(), "{}", entry.name);
+        }
     }
 }

@@ -41,6 +41,11 @@ impl<G: Duel, F: Features<G>> OrderingModule<G, F> {
         OrderingModule::new(&[])
     }
 
+    /// The module that knows killers and nothing else: other moves stay in the order of the generator.
+    pub fn killers_only() -> Self {
+        OrderingModule { weights: [0.0; MOST_WEIGHTS], ..OrderingModule::standard() }
+    }
+
     /// Adds the legal moves of `position` to `list` with their values.
     #[inline]
     pub(super) fn list(&self, features: &F, position: &G, killers: &Killers<G::Move>, list: &mut Vec<Valued<G::Move>>) {
