@@ -48,7 +48,8 @@ pub const MOST_WEIGHTS: usize = 64;
 /// The features of a game's positions and moves.
 ///
 /// Laws: features are handed out with places below the ends of their lists; a position and the same position with the players
-/// exchanged have the same features; `captured` is below the length of [`PIECES`](Features::PIECES).
+/// exchanged have the same features; `captured` is below the length of [`PIECES`](Features::PIECES); `weigh_moves` sums what
+/// `move_features` hands out, but for rounding.
 pub trait Features<G: Duel>: Send + Sync + 'static {
     /// The weights of a position; the last one is the random term.
     const POSITION: &'static [Weight];
@@ -77,6 +78,18 @@ pub trait Features<G: Duel>: Send + Sync + 'static {
 
     /// Hands each feature of a legal move to `visit`: the place of its weight and how much of it counts, from 0 to 1.
     fn move_features(&self, position: &G, look: &Self::Look, mv: G::Move, visit: impl FnMut(usize, f32));
+
+    /// Hands every legal move to `visit` with the sum of its features by these weights, in the order of `legal_moves`. Games that can
+    /// weigh many moves at once override it.
+    #[inline(always)]
+    fn weigh_moves(&self, position: &G, weights: &[f32; MOST_WEIGHTS], mut visit: impl FnMut(G::Move, f32)) {
+        let look = self.look(position);
+        position.legal_moves(|mv| {
+            let mut value = 0.0;
+            self.move_features(position, &look, mv, |place, count| value += weights[place % MOST_WEIGHTS] * count);
+            visit(mv, value);
+        });
+    }
 
     /// The kind of piece that a legal move takes.
     fn captured(&self, position: &G, mv: G::Move) -> Option<usize>;

@@ -51,11 +51,12 @@ fn main() {
     println!("kernel: {:.0} nodes a move, {:.2} M nodes/s", nodes as f64 / 2400.0, nodes as f64 / seconds / 1e6);
 
     for depth in 1..=deepest {
-        for (kind, plain) in [("plain", true), ("table", false)] {
-            let mut teacher = match plain {
-                true => Teacher::plain(&ChessFeatures, depth, 1),
-                false => Teacher::new(&ChessFeatures, depth, 1),
-            };
+        let teachers = [
+            ("as printed", Teacher::printed(&ChessFeatures, depth, 1)),
+            ("ordered", Teacher::plain(&ChessFeatures, depth, 1)),
+            ("with a table", Teacher::new(&ChessFeatures, depth, 1)),
+        ];
+        for (kind, mut teacher) in teachers {
             let begun = Instant::now();
             let sample = &positions[..if depth > 5 { 20 } else { 60 }];
             let nodes: u64 = sample.iter().map(|position| teacher.choose(std::slice::from_ref(position)).nodes).sum();

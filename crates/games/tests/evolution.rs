@@ -115,7 +115,13 @@ fn a_teacher_finds_the_value_of_minimax() {
             let expected = minimax(&seeded(seed, &played), &mut played.clone(), depth, 0, 1);
             let plain = Teacher::plain(&ChessFeatures, depth as u8, seed).choose(&played);
             let helped = Teacher::new(&ChessFeatures, depth as u8, seed).choose(&played);
-            assert_eq!([plain.value, helped.value], [expected; 2], "depth {depth} in {:?}", played.last());
+            let printed = Teacher::printed(&ChessFeatures, depth as u8, seed).choose(&played);
+            assert_eq!(
+                [plain.value, helped.value, printed.value],
+                [expected; 3],
+                "depth {depth} in {:?}",
+                played.last()
+            );
         }
     }
 }
@@ -263,15 +269,56 @@ fn genomes_are_refused_with_the_place() {
 }
 
 #[test]
-fn features_of_every_kind_are_within_their_lists() {
+fn features_lie_within_their_lists_and_moves_are_weighed_by_them() {
     for played in random_games(100, 150) {
         let position = &played[played.len() - 1];
         ChessFeatures.position_features(position, |place, _| assert!(place < ChessFeatures::POSITION.len() - 1));
         let look = ChessFeatures.look(position);
+        let weights = std::array::from_fn(|place| (place * place % 97) as f32);
+        let mut expected = Vec::new();
         position.legal_moves(|mv| {
+            let mut sum = 0.0;
             ChessFeatures.move_features(position, &look, mv, |place, count| {
                 assert!(place < ChessFeatures::ORDERING.len() - 2 && (0.0..=1.0).contains(&count));
+                sum += weights[place] * count;
             });
+            expected.push((mv, sum));
         });
+        let mut expected = expected.into_iter();
+        ChessFeatures.weigh_moves(position, &weights, |mv, value| {
+            let (listed, sum) = expected.next().expect("as many moves");
+            assert!(mv == listed && (value - sum).abs() < 1e-3, "{mv} is weighed {value}, its features {sum}");
+        });
+        assert!(expected.next().is_none());
+    }
+}
+
+#[test]
+fn every_duel_of_the_catalog_has_an_arena() {
+    for entry in foehn_games::catalog::entries() {
+        let Ok(arena) = entry.arena() else {
+            assert!(entry.duel().is_err(), "{} is a duel", entry.name);
+            continue;
+        };
+        assert_eq!(arena.game(), entry.name);
+        for weights in [arena.position_weights(), arena.ordering_weights()] {
+            assert!((2..=foehn_game::MOST_WEIGHTS).contains(&weights.len()), "{}", entry.name);
+            for (place, weight) in weights.iter().enumerate() {
+                assert_eq!(weight.within(weight.standard), weight.standard, "{} of {}", weight.name, entry.name);
+                assert!(!weights[..place].iter().any(|earlier| earlier.name == weight.name), "{}", weight.name);
+            }
+        }
+        let words = arena.vocabulary();
+        for terminal in foehn_search::evolved::Terminal::ALL {
+            assert_eq!(words.terminal(words.word(terminal)), Some(terminal), "{}", entry.name);
+        }
+        let genome = Genome { depth: random_program(&Bounds::USUAL, &mut Random::new(1)), ..Genome::standard(&*arena) };
+        assert_eq!(Genome::parse(&genome.text(&*arena), &*arena).as_ref(), Ok(&genome), "{}", entry.name);
+        for (seat, depth) in [(Seat::First, 1), (Seat::Second, 3)] {
+            let play = || arena.play(&genome, Opponent::Teacher(depth), seat, 1, &|| false).expect("nobody stops it");
+            let played = play();
+            assert!((-1.0..=1.0).contains(&played.result), "{}: {played:?}", entry.name);
+            assert_eq!(played, play(), "{}", entry.name);
+        }
     }
 }

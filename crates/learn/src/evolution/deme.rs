@@ -666,4 +666,36 @@ mod tests {
         assert!((f64::from(class.number()) - best.strength().mean).abs() <= 4.0);
         assert!(most_telling(best, Class::ALL[1]) <= Class::ALL[1]);
     }
+
+    #[test]
+    #[ignore = "experiment"]
+    fn experiment() {
+        let run = |seed: u64, selection, reevaluation| -> [f64; 2] {
+            let plan = Plan { seed, selection, reevaluation, ..Plan::default() };
+            let arena = ToyArena::default();
+            let mut games = AtOnce { arena: &arena, rivals: 0, seats: [0; 2] };
+            let mut deme = Deme::new(0);
+            let (marks, mut found) = ([1000, 4000], vec![]);
+            while found.len() < 2 {
+                deme.advance(&plan, &arena, &[], &mut games).unwrap();
+                let played = arena.games.load(std::sync::atomic::Ordering::Relaxed);
+                while found.len() < 2 && played >= marks[found.len()] {
+                    found.push(true_strength(&deme));
+                }
+            }
+            [found[0], found[1]]
+        };
+        let all: Vec<[[f64; 2]; 3]> = (1000..1080)
+            .map(|seed| [run(seed, Selection::Fitness, 0), run(seed, Selection::Strength, 0), run(seed, Selection::Strength, 2)])
+            .collect();
+        for (name, a, b) in [("strength 0 - fitness 0", 1, 0), ("strength 2 - strength 0", 2, 1)] {
+            for mark in 0..2 {
+                let d: Vec<f64> = all.iter().map(|r| r[a][mark] - r[b][mark]).collect();
+                let n = d.len() as f64;
+                let m = d.iter().sum::<f64>() / n;
+                let se = (d.iter().map(|x| (x - m) * (x - m)).sum::<f64>() / (n - 1.0) / n).sqrt();
+                println!("DIFF {name} at {} games: {m:+.3} se {se:.3} n {n}", [1000, 4000][mark]);
+            }
+        }
+    }
 }

@@ -30,6 +30,13 @@ impl<G: Duel, F: Features<G>> GameArena<G, F> {
         }
     }
 
+    /// The same arena with games that begin in `start`.
+    #[must_use]
+    pub fn beginning(mut self, start: G) -> Self {
+        self.start = start;
+        self
+    }
+
     /// The same arena with other limits for individuals.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {

@@ -15,7 +15,7 @@ impl<M: Copy + PartialEq> Killers<M> {
     /// The rank of a move, 0 for the first.
     #[inline]
     pub(super) fn rank(&self, mv: M) -> Option<usize> {
-        self.moves.iter().position(|&killer| killer == Some(mv))
+        self.moves.iter().map_while(|&killer| killer).position(|killer| killer == mv)
     }
 
     /// A move has cut: one that is known rises a rank, a new one takes the last rank that is free, or the last.

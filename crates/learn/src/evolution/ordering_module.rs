@@ -41,16 +41,17 @@ impl<G: Duel, F: Features<G>> OrderingModule<G, F> {
         OrderingModule::new(&[])
     }
 
+    /// The module that knows killers and nothing else: other moves stay in the order of the generator.
+    pub fn killers_only() -> Self {
+        OrderingModule { weights: [0.0; MOST_WEIGHTS], ..OrderingModule::standard() }
+    }
+
     /// Adds the legal moves of `position` to `list` with their values.
     #[inline]
     pub(super) fn list(&self, features: &F, position: &G, killers: &Killers<G::Move>, list: &mut Vec<Valued<G::Move>>) {
-        let look = features.look(position);
-        position.legal_moves(|mv| {
-            let mut value = killers.rank(mv).map_or(0.0, |rank| self.killers[rank % KILLERS]);
-            features.move_features(position, &look, mv, |place, count| {
-                value += self.weights[place % MOST_WEIGHTS] * count;
-            });
-            list.push(Valued { mv, value });
+        features.weigh_moves(position, &self.weights, |mv, value| {
+            let bonus = killers.rank(mv).map_or(0.0, |rank| self.killers[rank % KILLERS]);
+            list.push(Valued { mv, value: value + bonus });
         });
     }
 }

@@ -342,7 +342,7 @@ impl Shared<'_> {
             None => Vec::new(),
             Some(before) => self.exchange.take(deme.number, before, self.stop).ok_or(Halt::Stopped)?,
         };
-        let mut table = Table { shared: self };
+        let mut table = Table { shared: self, has_played: false };
         let summary = deme.advance(self.plan, self.arena, &pollen, &mut table)?;
         self.append(&epoch_line(&summary)).map_err(Halt::Failed)?;
         self.tell(summary);
@@ -440,6 +440,8 @@ impl Shared<'_> {
 /// Plays the games of a deme, or remembers them.
 struct Table<'a> {
     shared: &'a Shared<'a>,
+    /// Whether a game was played, and not only remembered, since the last individual was evaluated.
+    has_played: bool,
 }
 
 impl Games for Table<'_> {
@@ -461,11 +463,14 @@ impl Games for Table<'_> {
         let played = played.ok_or(Halt::Stopped)?;
         self.shared.append(&game_line(order, &played)).map_err(Halt::Failed)?;
         lock(&self.shared.status).add_game(&played);
+        self.has_played = true;
         Ok(played)
     }
 
     fn evaluated(&mut self, _individual: &Individual) {
-        lock(&self.shared.status).evaluations += 1;
+        if std::mem::take(&mut self.has_played) {
+            lock(&self.shared.status).evaluations += 1;
+        }
     }
 
     fn changed(&mut self, deme: &Deme) {
@@ -585,7 +590,8 @@ mod tests {
         // Without a single game: everything is remembered.
         let arena = ToyArena::default();
         let run = Run::open(&arena, plan(), &store, "test", Beginning::GoOn).unwrap();
-        run.evolve(Effort { stop: &|| false, last_epoch: Some(4), threads: 1 }, &mut |_| ()).unwrap();
+        let status = run.evolve(Effort { stop: &|| false, last_epoch: Some(4), threads: 1 }, &mut |_| ()).unwrap();
+        assert_eq!(status.evaluations, 0, "nobody was evaluated in this sitting");
         assert_eq!((arena.games.load(Ordering::Relaxed), course(&store)), (0, course(&whole(plan()))));
         assert!(games > 100, "{games}");
     }

@@ -141,7 +141,7 @@ pub struct Status {
     pub sitting_games: u64,
     /// Nodes of both sides in the games of this sitting.
     pub sitting_nodes: u64,
-    /// Individuals evaluated in this sitting, those from the journal included.
+    /// Individuals evaluated in this sitting.
     pub evaluations: u64,
     /// The last epoch that all demes have finished.
     pub epoch: Option<u32>,

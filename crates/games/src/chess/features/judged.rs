@@ -83,7 +83,27 @@ fn len(squares: u64) -> f32 {
 
 /// Hands the features of a position to `visit`, for its mover.
 #[inline(always)]
-pub(super) fn count(position: &Chess, mut visit: impl FnMut(usize, f32)) {
+pub(super) fn count_features(position: &Chess, visit: impl FnMut(usize, f32)) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt") {
+        // SAFETY: the processor has the instruction.
+        #[allow(unsafe_code)]
+        unsafe {
+            return count_fast(position, visit);
+        }
+    }
+    count(position, visit);
+}
+
+// Bits are counted some thirty times, and without the processor's own instruction each count takes twelve others.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn count_fast(position: &Chess, visit: impl FnMut(usize, f32)) {
+    count(position, visit);
+}
+
+#[inline(always)]
+fn count(position: &Chess, mut visit: impl FnMut(usize, f32)) {
     let board = position.board();
     let mover = board.side_to_move();
     let phase = Phase::of(position);

@@ -11,7 +11,7 @@ mod tests;
 
 use super::{Chess, ChessMove};
 use cozy_chess::{BitBoard, Piece};
-use foehn_game::{Features, Weight};
+use foehn_game::{Features, MOST_WEIGHTS, Weight};
 use ordered::Look;
 
 /// The features of chess.
@@ -163,7 +163,7 @@ impl Features<Chess> for ChessFeatures {
 
     #[inline(always)]
     fn position_features(&self, position: &Chess, visit: impl FnMut(usize, f32)) {
-        judged::count(position, visit);
+        judged::count_features(position, visit);
     }
 
     #[inline(always)]
@@ -174,6 +174,11 @@ impl Features<Chess> for ChessFeatures {
     #[inline(always)]
     fn move_features(&self, position: &Chess, look: &Look, mv: ChessMove, visit: impl FnMut(usize, f32)) {
         ordered::count(position, look, mv, visit);
+    }
+
+    #[inline(always)]
+    fn weigh_moves(&self, position: &Chess, weights: &[f32; MOST_WEIGHTS], visit: impl FnMut(ChessMove, f32)) {
+        ordered::weigh(position, weights, visit);
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use super::super::{Chess, ChessMove};
 use super::{CENTER, Phase, order};
 use cozy_chess::{BitBoard, Color, Piece, Square};
+use foehn_game::MOST_WEIGHTS;
 
 /// What is worked out once for all moves of a position.
 pub struct Look {
@@ -40,7 +41,8 @@ impl Look {
                 | (board.pieces(Piece::Bishop) | queens) & cozy_chess::get_bishop_rays(enemy_king));
         for slider in sliders {
             let between = cozy_chess::get_between_rays(slider, enemy_king) & occupied;
-            if between.len() == 1 {
+            // A single piece stands between.
+            if between.0 & between.0.wrapping_sub(1) == 0 {
                 hiding |= between & own;
             }
         }
@@ -99,4 +101,55 @@ pub(super) fn count(position: &Chess, look: &Look, mv: ChessMove, mut visit: imp
     // Half for leaving the centre, half for reaching it.
     let center = u8::from(CENTER.has(mv.from)) + u8::from(CENTER.has(mv.to));
     visit(order::CENTER, f32::from(center) * 0.5);
+}
+
+/// Weighs all legal moves: the same sums as [`count`] gives, with everything that the moves of one piece share worked out once.
+#[inline(always)]
+pub(super) fn weigh(position: &Chess, weights: &[f32; MOST_WEIGHTS], mut visit: impl FnMut(ChessMove, f32)) {
+    let board = position.board();
+    let look = Look::at(position);
+    let of_piece = |piece: Piece| weights[(look.phase * order::PIECES_OF_A_PHASE + piece as usize) % MOST_WEIGHTS];
+    let center = weights[order::CENTER] * 0.5;
+    board.generate_moves(|moves| {
+        let (piece, from) = (moves.piece, moves.from);
+        let of_center = |square: Square| if CENTER.has(square) { center } else { 0.0 };
+        let shared = of_piece(piece) + of_center(from);
+        let mut checks = look.checking[piece as usize];
+        if look.hiding.has(from) {
+            checks |= !cozy_chess::get_line_rays(from, look.enemy_king);
+        }
+        for mv in moves {
+            let mut value = shared + of_center(mv.to);
+            if look.enemies.has(mv.to) {
+                let victim = board.piece_on(mv.to).unwrap_or(Piece::Pawn);
+                value += capture(weights, victim, piece);
+            }
+            if piece == Piece::Pawn {
+                value += pawn_move(&look, weights, mv);
+                if mv.from.file() != mv.to.file() && !look.enemies.has(mv.to) {
+                    value += capture(weights, Piece::Pawn, Piece::Pawn);
+                }
+            }
+            let checks = match mv.promotion {
+                None => checks.has(mv.to),
+                Some(_) => look.is_check(piece, mv),
+            };
+            visit(mv, if checks { value + weights[order::CHECK] } else { value });
+        }
+        false
+    });
+}
+
+/// What a capture adds.
+#[inline(always)]
+fn capture(weights: &[f32; MOST_WEIGHTS], victim: Piece, aggressor: Piece) -> f32 {
+    weights[order::CAPTURE] + weights[order::VICTIM_TO_AGGRESSOR] * RATIOS[victim as usize][aggressor as usize]
+}
+
+/// What a pawn's move adds.
+#[inline(always)]
+fn pawn_move(look: &Look, weights: &[f32; MOST_WEIGHTS], mv: ChessMove) -> f32 {
+    let attacks = !(cozy_chess::get_pawn_attacks(mv.to, look.color) & look.enemies).is_empty();
+    let promotion = if mv.promotion == Some(Piece::Queen) { weights[order::PROMOTION] } else { 0.0 };
+    promotion + weights[if attacks { order::PAWN_ATTACKS } else { order::PAWN_QUIET }]
 }
