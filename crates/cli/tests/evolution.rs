@@ -146,9 +146,21 @@ fn a_run_goes_on_is_refused_to_others_shown_and_measured() {
 }
 
 #[test]
+fn other_games_evolve_by_the_same_command() {
+    for game in ["checkers", "othello", "connect4-5x4", "tic-tac-toe"] {
+        let folder = Folder::new(game);
+        let line =
+            format!("learn evolve {game} --nodes 100 --individuals 2 --demes 1 --max-class 2 --epochs 1 --json --out");
+        let run = foehn(line.split(' ').chain([folder.name()]));
+        assert_eq!(run.json()["game"], game);
+        foehn(["learn", "show", &folder.file("champion")]).succeeds();
+    }
+}
+
+#[test]
 fn what_cannot_be_evolved_is_refused_before_a_folder_is_made() {
     let folder = Folder::new("none");
-    foehn(["learn", "evolve", "hexapawn", "--out", folder.name()]).fails(2, "");
+    foehn(["learn", "evolve", "rolit", "--out", folder.name()]).fails(2, "Rolit");
     assert!(!folder.0.exists());
     fs::create_dir_all(&folder.0).unwrap();
     fs::write(folder.0.join("letter.txt"), "dear").unwrap();

@@ -1,6 +1,5 @@
 //! `foehn learn evolve`: programs that play, evolved after Groß, Albrecht, Kantschik and Banzhaf (2002).
 
-use super::arena::arena;
 use super::evolve_view::View;
 use super::run_folder::RunFolder;
 use crate::args::{GameParser, threads_or_all};
@@ -125,12 +124,12 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
         Some(path) => path.clone(),
         None => data_folder::evolution(args.game)?,
     };
-    // A game without features is known before a folder is made.
-    drop(arena(args.game, Plan::default().nodes)?);
+    // A game that cannot be evolved is known before a folder is made.
+    let arena = args.game.arena()?;
     let folder = RunFolder::open(&path)?;
     let known = if args.force { None } else { Run::plan_in(&folder).map_err(|error| failed(&path, error))? };
     let plan = args.plan(known);
-    let arena = arena(args.game, plan.nodes)?;
+    let arena = arena.with_average_nodes(plan.nodes);
     let beginning = if args.force { Beginning::Force } else { Beginning::GoOn };
     let run = Run::open(arena.as_ref(), plan, &folder, env!("CARGO_PKG_VERSION"), beginning)
         .map_err(|error| failed(&path, error))?;

@@ -1,16 +1,16 @@
 //! Reads the file of an individual that a user names, with the arena of its game.
 
-use super::arena::arena;
 use crate::failure::BadInput;
 use crate::input::read_text;
 use foehn_games::catalog::{self, Entry};
 use foehn_learn::evolution::{Arena, Individual, IndividualError};
 use std::path::Path;
+use std::sync::Arc;
 
 /// An individual with its game.
 pub(super) struct Found {
     pub(super) entry: &'static Entry,
-    pub(super) arena: Box<dyn Arena>,
+    pub(super) arena: Arc<dyn Arena>,
     pub(super) individual: Individual,
 }
 
@@ -28,8 +28,8 @@ pub(super) fn read(file: &Path) -> anyhow::Result<Found> {
         BadInput::new(format!("{name} line 2, word 2: no game is called `{shown}`"))
             .with_hint("`foehn games` lists the games")
     })?;
-    // The weights and words of a game do not depend on the nodes; the arena that plays has those of the file.
-    let individual = Individual::read(&text, &name, arena(entry, 1)?.as_ref()).map_err(refused)?;
-    let arena = arena(entry, individual.nodes_allowed)?;
+    let arena = entry.arena()?;
+    let individual = Individual::read(&text, &name, arena.as_ref()).map_err(refused)?;
+    let arena = arena.with_average_nodes(individual.nodes_allowed);
     Ok(Found { entry, arena, individual })
 }

@@ -1,6 +1,5 @@
 //! `foehn learn`: numbers that a search needs, measured and learned instead of guessed.
 
-mod arena;
 mod evolve;
 mod evolve_view;
 mod games_file;

@@ -6,6 +6,7 @@
 use super::Genome;
 use foehn_game::Weight;
 use foehn_search::evolved::Vocabulary;
+use std::sync::Arc;
 
 /// Plays games of individuals.
 pub trait Arena: Send + Sync {
@@ -20,6 +21,9 @@ pub trait Arena: Send + Sync {
 
     /// The words of this game, for random programs and for text.
     fn vocabulary(&self) -> &Vocabulary;
+
+    /// The same arena, where individuals may search so many nodes a move on average.
+    fn with_average_nodes(&self, nodes: u64) -> Arc<dyn Arena>;
 
     /// Plays a game; `None` where `stop` said so before its end.
     fn play(

@@ -6,12 +6,13 @@ use super::teacher::{DEEPEST_TEACHER, Teacher};
 use super::{Arena, Genome, Opponent, Played, Seat};
 use foehn_game::{Duel, Features, Key, Weight};
 use foehn_search::evolved::Vocabulary;
+use std::sync::Arc;
 
 /// The arena of a game with features.
 pub struct GameArena<G, F> {
     game: &'static str,
     start: G,
-    features: F,
+    features: Arc<F>,
     vocabulary: Vocabulary,
     limits: Limits,
     stopping: Stopping,
@@ -23,7 +24,7 @@ impl<G: Duel, F: Features<G>> GameArena<G, F> {
         GameArena {
             game,
             start: G::start(),
-            features,
+            features: Arc::new(features),
             vocabulary: Vocabulary::new(F::COUNTS),
             limits: Limits::PAPER,
             stopping: Stopping::USUAL,
@@ -60,7 +61,7 @@ impl<G: Duel, F: Features<G>> GameArena<G, F> {
             Seat::First => [individual, other],
             Seat::Second => [other, individual],
         };
-        play(&self.features, &self.start, sides, self.stopping, stop)
+        play(&*self.features, &self.start, sides, self.stopping, stop)
     }
 }
 
@@ -81,6 +82,17 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
         &self.vocabulary
     }
 
+    fn with_average_nodes(&self, nodes: u64) -> Arc<dyn Arena> {
+        Arc::new(GameArena {
+            game: self.game,
+            start: self.start.clone(),
+            features: Arc::clone(&self.features),
+            vocabulary: self.vocabulary,
+            limits: Limits { average_nodes: nodes, ..self.limits },
+            stopping: self.stopping,
+        })
+    }
+
     fn play(
         &self,
         individual: &Genome,
@@ -89,15 +101,15 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Played> {
-        let mut ours = Kernel::new(&self.features, individual, self.limits, Key::mix(seed, 1).0);
+        let mut ours = Kernel::new(&*self.features, individual, self.limits, Key::mix(seed, 1).0);
         let seed = Key::mix(seed, 2).0;
         let finished = match opponent {
             Opponent::Teacher(depth) => {
-                let mut teacher = Teacher::new(&self.features, depth.clamp(1, DEEPEST_TEACHER), seed);
+                let mut teacher = Teacher::new(&*self.features, depth.clamp(1, DEEPEST_TEACHER), seed);
                 self.finish(&mut ours, &mut teacher, seat, stop)?
             }
             Opponent::Individual(genome) => {
-                let mut theirs = Kernel::new(&self.features, genome, self.limits, seed);
+                let mut theirs = Kernel::new(&*self.features, genome, self.limits, seed);
                 self.finish(&mut ours, &mut theirs, seat, stop)?
             }
         };

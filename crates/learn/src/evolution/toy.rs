@@ -4,6 +4,7 @@ use super::arena::{Arena, Ending, Opponent, Played, Seat};
 use super::{Genome, Stream};
 use foehn_game::Weight;
 use foehn_search::evolved::Vocabulary;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const POSITION: [Weight; 4] = [
@@ -58,6 +59,10 @@ impl Arena for ToyArena {
 
     fn vocabulary(&self) -> &Vocabulary {
         &self.words
+    }
+
+    fn with_average_nodes(&self, _nodes: u64) -> Arc<dyn Arena> {
+        Arc::new(ToyArena::default())
     }
 
     fn play(
