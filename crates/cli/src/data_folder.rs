@@ -9,6 +9,7 @@
 //!  ../endgame/GAME                        the endgames of a game
 //!  ../book/GAME.tsv                       the opening book of a game
 //!  ../lab/NAME                            the reports of experiments
+//!  ../evolution/GAME                      the run of evolution of a game
 //! ```
 
 use anyhow::Context;
@@ -38,6 +39,14 @@ pub(crate) fn book(entry: &'static Entry) -> anyhow::Result<PathBuf> {
 /// The environment does not say where the user's data are.
 pub(crate) fn lab() -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("lab"))
+}
+
+/// The folder for the run of evolution of a game.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn evolution(entry: &'static Entry) -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("evolution").join(entry.name))
 }
 
 /// The game under whose name data of a game are kept: the first one with the same positions.

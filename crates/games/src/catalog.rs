@@ -30,6 +30,7 @@ use foehn_databases::book::Book;
 use foehn_game::any::{AsDuel, AsGame, Position, Rules, rules_of};
 use foehn_game::toys::{Nim, PayoffTree, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
+use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
 use foehn_search::{Method, MethodRecipe, Recipe};
 use std::fmt;
@@ -152,6 +153,15 @@ impl Entry {
     /// It is no game for two without dice and secrets.
     pub fn duel(&self) -> Result<&'static dyn DuelFace, NoDuel> {
         self.duel.ok_or(NoDuel { game: self.about.title })
+    }
+
+    /// Where individuals of the game are evolved.
+    ///
+    /// # Errors
+    /// It is no game for two without dice and secrets.
+    pub fn arena(&self) -> Result<Arc<dyn Arena>, NoDuel> {
+        let arena = self.duel()?.arena(self.about.name, &self.start());
+        arena.ok_or(NoDuel { game: self.about.title })
     }
 
     /// What the game can do as one of several seats; `None` where it is a duel.

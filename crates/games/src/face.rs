@@ -10,10 +10,12 @@ use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
 use foehn_game::{Extension, History, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
+use foehn_learn::evolution::Arena;
 use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
 use foehn_search::{Budget, ManyPlayersRecipe, Need, Recipe, Whole};
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// What a duel by name can do, beyond the rules of its positions.
 pub trait DuelFace: fmt::Debug + Send + Sync {
@@ -70,6 +72,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
 
     /// What can be done with the tactics table of the game.
     fn tactics(&self) -> Option<&'static dyn AnyTactics>;
+
+    /// Where individuals are evolved: games called `name` that begin in `start`; `None` where that is a position of another game.
+    fn arena(&self, name: &'static str, start: &Position) -> Option<Arc<dyn Arena>>;
 
     /// A proved value as the number in which suites of solved positions state it.
     fn solver_score(&self, position: &Position, score: Score) -> i32;
@@ -190,6 +195,10 @@ impl<G: Playable> DuelFace for Of<G> {
 
     fn tactics(&self) -> Option<&'static dyn AnyTactics> {
         G::tactics()
+    }
+
+    fn arena(&self, name: &'static str, start: &Position) -> Option<Arc<dyn Arena>> {
+        start.typed::<G>().map(|start| G::arena(name, start.clone()))
     }
 
     fn solver_score(&self, position: &Position, score: Score) -> i32 {

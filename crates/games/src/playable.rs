@@ -5,8 +5,10 @@ use crate::record::Dialect;
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::{Board, Duel, Game, Knowledge, Linear, Notation, Score, ScoreKind, Shares};
+use foehn_game::{Board, Duel, Game, Knowledge, KnowledgeFeatures, Linear, Notation, Score, ScoreKind, Shares};
+use foehn_learn::evolution::{Arena, GameArena};
 use foehn_search::{Engine, ManyPlayersEngine, ManyPlayersRecipe, Recipe, Thinker};
+use std::sync::Arc;
 
 /// What people are told about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,6 +115,13 @@ pub trait Playable: Duel + Notation + Board {
     fn recipe() -> Recipe {
         let usual = Recipe { history: Self::Knowledge::ABILITIES.slots, ..Recipe::default() };
         usual.with_lines(Self::RECIPE).expect("the recipes in the project are well formed")
+    }
+
+    /// Where individuals are evolved: games called `name` that begin in `start`. A game that knows its own
+    /// [`Features`](foehn_game::Features) gives them here; any other has those of its knowledge.
+    fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
+        let features = KnowledgeFeatures::<Self::Knowledge>::default();
+        Arc::new(GameArena::new(name, features).beginning(start))
     }
 
     /// What can be done with the endgames of the game; `None` where nobody can compute them.

@@ -1,10 +1,12 @@
 //! Learning from searches: numbers that no one should have to guess.
 //!
+//! - [`evolution`]: players that are evolved: how deep to look, how to order moves, how to judge positions;
 //! - [`probcut`]: how well a shallow search predicts a deep one;
 //! - [`logistic`]: the weights of an evaluation from the results of games;
 //! - [`self_play`]: games of an engine against itself;
 //! - [`LeastSquares`]: a line through points, with what it leaves unexplained.
 
+pub mod evolution;
 pub mod logistic;
 pub mod probcut;
 mod regression;

@@ -8,6 +8,7 @@ mod alphabeta;
 pub mod any;
 mod budget;
 mod cutoffs;
+pub mod evolved;
 pub mod exam;
 mod extensions;
 mod many_players;

@@ -1,7 +1,14 @@
 //! `foehn learn`: numbers that a search needs, measured and learned instead of guessed.
 
+mod evolve;
+mod evolve_view;
 mod games_file;
+mod individual_file;
+mod post_evaluate;
 mod probcut;
+mod program_picture;
+mod run_folder;
+mod show;
 mod tune;
 mod tune_report;
 
@@ -18,6 +25,12 @@ pub(crate) struct LearnArgs {
 enum What {
     /// Measure how well shallow searches predict deep ones, for ProbCut
     Probcut(probcut::ProbcutArgs),
+    /// Evolve programs that play: how deep to look, how to judge, how to order moves
+    Evolve(Box<evolve::EvolveArgs>),
+    /// Show an evolved individual: its games, its program, its weights
+    Show(show::ShowArgs),
+    /// Measure an evolved individual by many games against teachers
+    PostEvaluate(post_evaluate::PostEvaluateArgs),
     /// Learn the weights of the evaluation from games of the engine against itself
     Tune(tune::TuneArgs),
 }
@@ -26,6 +39,9 @@ enum What {
 pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
     match args.what {
         What::Probcut(args) => probcut::run(&args),
+        What::Evolve(args) => evolve::run(&args),
+        What::Show(args) => show::run(&args),
+        What::PostEvaluate(args) => post_evaluate::run(&args),
         What::Tune(args) => tune::run(&args),
     }
 }

@@ -15,7 +15,7 @@
 //! Rooms: [`fen`] and [`epd`] (positions as text), [`san`] and [`uci`] (moves as text), [`chess960`] (the 960 starts),
 //! `setup.rs` and `castling.rs` (which positions are possible).
 //!
-//! `evaluation.rs` judges a position; `exchange.rs` and `instinct.rs` are what selective search asks; `endgame/` numbers the
+//! `evaluation.rs` judges a position; `features/` is what evolved programs are told; `exchange.rs` and `instinct.rs` are what selective search asks; `endgame/` numbers the
 //! endings and plays them backwards.
 //!
 //! Deliberately not here: repetition and the fifty-move rule (they need the path, see
@@ -27,6 +27,7 @@ mod endgame;
 pub mod epd;
 mod evaluation;
 mod exchange;
+mod features;
 pub mod fen;
 mod instinct;
 mod knowledge;
@@ -42,6 +43,7 @@ pub mod uci;
 
 pub use endgame::ChessIndex;
 pub use evaluation::ChessKnowledge;
+pub use features::ChessFeatures;
 
 use cozy_chess::{BitBoard, Color, Piece, PieceMoves, Rank, Square};
 use foehn_game::{DrawRules, Duel, Game, Key, Notation, NotationError, Outcome, Player, Turn};

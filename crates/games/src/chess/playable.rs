@@ -1,12 +1,14 @@
 //! Chess in the catalog, twice: from the usual first position, and from the 960 of Fischer.
 
-use super::{Chess, ChessKnowledge};
+use super::{Chess, ChessFeatures, ChessKnowledge};
 use crate::openings::OpeningLists;
 use crate::playable::{About, Given, Playable};
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::{Endings, Workshop};
+use foehn_learn::evolution::{Arena, GameArena};
 use foehn_search::{Engine, Recipe};
+use std::sync::Arc;
 
 /// Chess960: the same rules, another first position.
 pub(crate) const CHESS960: About = About {
@@ -40,6 +42,10 @@ impl Playable for Chess {
 
     fn engine(recipe: Recipe) -> Engine<Self, ChessKnowledge> {
         Engine::new(recipe, ChessKnowledge).with_passing()
+    }
+
+    fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
+        Arc::new(GameArena::new(name, ChessFeatures).beginning(start))
     }
 
     fn endings() -> Option<&'static dyn Endings> {

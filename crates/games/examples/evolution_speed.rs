@@ -1,0 +1,99 @@
+//! Measures what evolution costs: nodes a second of kernel and teachers in chess, and the seconds of a game.
+//!
+//! `cargo run --release -p foehn-games --example evolution_speed [DEEPEST_TEACHER [GAMES]]`
+
+use foehn_game::kit::Random;
+use foehn_game::{Duel, Game};
+use foehn_games::chess::{Chess, ChessFeatures};
+use foehn_learn::evolution::kernel::{Kernel, Limits};
+use foehn_learn::evolution::teacher::Teacher;
+use foehn_learn::evolution::variation::{Bounds, random_program};
+use foehn_learn::evolution::{Arena, GameArena, Genome, Opponent, Seat};
+use std::time::Instant;
+
+/// Positions from random games, so that openings, middle games and end games are among them.
+fn positions(count: usize) -> Vec<Chess> {
+    let mut random = Random::new(1);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = Chess::start();
+        for _ in 0..10 + random.below(60) {
+            let Some(&mv) = random.choose(&position.moves()) else { break };
+            position = position.play(mv);
+        }
+        if position.outcome().is_none() {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u32>().ok());
+    let deepest = numbers.next().flatten().unwrap_or(5) as u8;
+    let games = numbers.next().flatten().unwrap_or(2);
+    let arena = GameArena::<Chess, ChessFeatures>::new("chess", ChessFeatures);
+    let positions = positions(60);
+
+    let mut random = Random::new(7);
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for _ in 0..40 {
+        let genome = Genome { depth: random_program(&Bounds::USUAL, &mut random), ..Genome::standard(&arena) };
+        let begun = Instant::now();
+        let mut kernel = Kernel::new(&ChessFeatures, &genome, Limits::PAPER, 1);
+        let mut spent = 0;
+        for position in &positions {
+            spent += kernel.choose(std::slice::from_ref(position)).nodes;
+        }
+        nodes += spent;
+        seconds += begun.elapsed().as_secs_f64();
+    }
+    println!("kernel: {:.0} nodes a move, {:.2} M nodes/s", nodes as f64 / 2400.0, nodes as f64 / seconds / 1e6);
+
+    for depth in 1..=deepest {
+        let teachers = [
+            ("as printed", Teacher::printed(&ChessFeatures, depth, 1)),
+            ("ordered", Teacher::plain(&ChessFeatures, depth, 1)),
+            ("with a table", Teacher::new(&ChessFeatures, depth, 1)),
+        ];
+        for (kind, mut teacher) in teachers {
+            let begun = Instant::now();
+            let sample = &positions[..if depth > 5 { 20 } else { 60 }];
+            let nodes: u64 = sample.iter().map(|position| teacher.choose(std::slice::from_ref(position)).nodes).sum();
+            let seconds = begun.elapsed().as_secs_f64();
+            println!(
+                "teacher {depth} {kind}: {:.0} nodes a move, {:.2} M nodes/s, {:.4} s a move",
+                nodes as f64 / sample.len() as f64,
+                nodes as f64 / seconds / 1e6,
+                seconds / sample.len() as f64
+            );
+        }
+    }
+
+    // Extends captures and cuts elsewhere: plays better than nothing.
+    let text =
+        "if captured-piece > search-depth\n  inc-horizon\nelse\n  if search-depth < 2\n    inc-horizon\n  end\nend\n";
+    let depth = foehn_search::evolved::Program::parse(text, arena.vocabulary()).expect("a program");
+    let genome = Genome { depth, ..Genome::standard(&arena) };
+    for depth in 1..=deepest {
+        let begun = Instant::now();
+        let (mut result, mut moves, mut nodes, mut theirs) = (0.0, 0, 0, 0);
+        for seed in 0..games {
+            let played = arena.play(&genome, Opponent::Teacher(depth), Seat::First, u64::from(seed), &|| false);
+            let played = played.expect("nobody stops it");
+            result += played.result;
+            moves += played.moves;
+            nodes += played.nodes;
+            theirs += played.opponent_nodes;
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "game with teacher {depth}: {:.2} s, {:.1} moves, result {:.2}, {:.0} nodes a move, teacher {:.0}",
+            seconds / f64::from(games),
+            f64::from(moves) / f64::from(games),
+            result / f64::from(games),
+            nodes as f64 / f64::from(moves),
+            theirs as f64 / f64::from(moves)
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Evolution of players: EvoChess for any game (Groß, Albrecht, Kantschik and Banzhaf 2002).
+//!
+//! An individual is a [`Genome`]: a program that decides how deep to look, weights that judge positions and weights that order
+//! moves. It plays in an [`Arena`], against teachers of fixed depth or against another individual.
+//!
+//! How one plays:
+//! - `kernel.rs`: the search of an individual (table 1), with `position_module.rs`, `ordering_module.rs` and `killers.rs`;
+//! - `teacher.rs`: the opponents (3.3);
+//! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game.
+//!
+//! How one evolves:
+//! - [`variation`]: random programs, crossover and mutation (2.4); [`strategy`]: evolution strategies on weights; `breed.rs`:
+//!   founders and children;
+//! - [`fitness`] and [`phases`]: the formula and which games are played for it (3.2); [`Strength`]: what all games say;
+//! - [`individual`]: an individual with its pedigree and games, as a file;
+//! - [`deme`]: a population and its epochs; [`pollen`]: what demes give to each other; [`front`]: strength against nodes;
+//! - [`plan`], [`journal`], [`store`], [`run`], [`status`]: a run that can be killed at any moment and goes on;
+//! - [`post_evaluation`]: many games of one individual.
+//!
+//! Nothing here opens a file or prints: a run writes to a [`store::Store`].
+
+mod arena;
+mod breed;
+pub mod deme;
+pub mod fitness;
+pub mod front;
+mod game;
+mod game_arena;
+mod genome;
+pub mod individual;
+pub mod journal;
+pub mod kernel;
+mod killers;
+mod ordering_module;
+pub mod phases;
+pub mod plan;
+pub mod pollen;
+mod position_module;
+pub mod post_evaluation;
+pub mod run;
+pub mod status;
+pub mod store;
+pub mod strategy;
+mod stream;
+mod strength;
+pub mod teacher;
+mod teacher_table;
+#[cfg(test)]
+mod toy;
+pub mod variation;
+
+pub use arena::{Arena, Ending, Opponent, Played, Seat};
+pub use fitness::{Class, Record};
+pub use game::Stopping;
+pub use game_arena::GameArena;
+pub use genome::{Genome, GenomeError};
+pub use individual::{Individual, IndividualError};
+pub use ordering_module::OrderingModule;
+pub use plan::Plan;
+pub use position_module::PositionModule;
+pub use stream::Stream;
+pub use strength::Strength;
