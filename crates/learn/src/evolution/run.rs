@@ -14,27 +14,27 @@
 //! pollen of epoch `e - 1`, and the champion is crowned when the last deme has finished an epoch, before any deme can begin
 //! the next but one.
 
-use super::arena::{Arena, Opponent, Played};
-use super::deme::{Against, Deme, EpochSummary, Games, Halt, Order, champion};
-use super::front;
-use super::individual::{Individual, checksum};
-use super::journal::{Journal, epoch_line, game_line};
+use super::arena::Arena;
+use super::deme::Deme;
+use super::individual::checksum;
+use super::journal::Journal;
 use super::plan::Plan;
 use super::pollen::{Exchange, Pollen};
-use super::status::{DemeView, IndividualView, State, Status};
+use super::sitting::{Permits, Shared, append, deme_name, lock, read, replace};
+use super::status::{DemeView, State, Status};
 use super::store::Store;
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 const RUN: &str = "run";
-const JOURNAL: &str = "journal";
-const CHAMPION: &str = "champion";
-const FRONT: &str = "front";
-const FRONT_LIST: &str = "front.tsv";
+pub(super) const JOURNAL: &str = "journal";
+pub(super) const CHAMPION: &str = "champion";
+pub(super) const FRONT: &str = "front";
+pub(super) const FRONT_LIST: &str = "front.tsv";
 const STATUS: &str = "status.json";
 const FORMAT: &str = "foehn evolution, version 1";
 
@@ -281,239 +281,9 @@ fn clear(store: &dyn Store) -> Result<(), RunError> {
     demes.chain(others).try_for_each(|name| store.remove(&name)).map_err(failed)
 }
 
-fn deme_name(number: u32) -> String {
-    format!("deme-{number}")
-}
-
-fn read(store: &dyn Store, name: &str) -> Result<Option<String>, RunError> {
-    store.read(name).map_err(|error| RunError::Io(format!("cannot read `{name}`"), error))
-}
-
-fn replace(store: &dyn Store, name: &str, text: &str) -> Result<(), RunError> {
-    store.replace(name, text).map_err(|error| RunError::Io(format!("cannot write `{name}`"), error))
-}
-
-fn append(store: &dyn Store, name: &str, line: &str) -> Result<(), RunError> {
-    store.append(name, line).map_err(|error| RunError::Io(format!("cannot write `{name}`"), error))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What the threads of a run share.
-struct Shared<'a> {
-    arena: &'a dyn Arena,
-    plan: &'a Plan,
-    store: &'a dyn Store,
-    /// What was known when the run was opened.
-    journal: &'a Journal,
-    exchange: &'a Exchange,
-    stop: &'a (dyn Fn() -> bool + Sync),
-    last_epoch: Option<u32>,
-    permits: Permits,
-    status: Mutex<Status>,
-    /// Each deme after its last epoch.
-    latest: Mutex<Vec<Deme>>,
-    /// The best individual before the first crowning.
-    leader: Mutex<Option<Individual>>,
-    error: Mutex<Option<RunError>>,
-    failed: &'a AtomicBool,
-}
-
-impl Shared<'_> {
-    /// The life of a deme, until the run stops.
-    fn live(&self, mut deme: Deme) {
-        while self.last_epoch.is_none_or(|last| deme.next_epoch() <= last) {
-            match self.epoch(&mut deme) {
-                Ok(()) => {}
-                Err(Halt::Stopped) => return,
-                Err(Halt::Failed(error)) => return self.fail(RunError::Io(format!("cannot write `{JOURNAL}`"), error)),
-            }
-            let saved = replace(self.store, &deme_name(deme.number), &deme.to_text(self.arena));
-            if let Err(error) = saved.and_then(|()| self.finished(&deme)) {
-                return self.fail(error);
-            }
-        }
-    }
-
-    fn epoch(&self, deme: &mut Deme) -> Result<(), Halt> {
-        let pollen = match deme.epoch {
-            None => Vec::new(),
-            Some(before) => self.exchange.take(deme.number, before, self.stop).ok_or(Halt::Stopped)?,
-        };
-        let mut table = Table { shared: self, has_played: false };
-        let summary = deme.advance(self.plan, self.arena, &pollen, &mut table)?;
-        self.append(&epoch_line(&summary)).map_err(Halt::Failed)?;
-        self.tell(summary);
-        Ok(())
-    }
-
-    fn append(&self, line: &str) -> io::Result<()> {
-        self.store.append(JOURNAL, line)
-    }
-
-    fn tell(&self, summary: EpochSummary) {
-        lock(&self.status).add_epoch(summary);
-    }
-
-    /// A deme is saved after an epoch: the last one of that epoch crowns the champion, and only then gives its pollen.
-    fn finished(&self, deme: &Deme) -> Result<(), RunError> {
-        lock(&self.status).demes[deme.number as usize] = DemeView::of(deme);
-        let mut latest = lock(&self.latest);
-        latest[deme.number as usize] = deme.clone();
-        self.crown(&latest)?;
-        drop(latest);
-        if let Some((epoch, pollen)) = deme.given.last() {
-            self.exchange.give(deme.number, *epoch, pollen.clone());
-        }
-        Ok(())
-    }
-
-    /// Writes champion and front where all demes have finished the same epoch.
-    fn crown(&self, demes: &[Deme]) -> Result<(), RunError> {
-        let Some(epoch) = demes.first().and_then(|deme| deme.epoch) else { return Ok(()) };
-        if demes.iter().any(|deme| deme.epoch != Some(epoch)) {
-            return Ok(());
-        }
-        let everyone = || demes.iter().flat_map(|deme| deme.population.iter().chain(&deme.front));
-        let Some(best) = champion(everyone()) else { return Ok(()) };
-        let all: Vec<Individual> = everyone().cloned().collect();
-        let front = front::merged(&[], &all);
-        // Nobody leads any more while the champion is written.
-        let _leader = lock(&self.leader);
-        self.write_front(&front)?;
-        replace(self.store, CHAMPION, &best.to_text(self.arena))?;
-        let mut status = lock(&self.status);
-        status.epoch = Some(epoch);
-        status.champion = Some(IndividualView::of(best));
-        status.front = front.iter().map(IndividualView::of).collect();
-        Ok(())
-    }
-
-    /// Before the first epoch is complete, writes the best individual so far, so that a short run has something to show.
-    fn lead(&self, deme: &Deme) -> Result<(), RunError> {
-        let mut leader = lock(&self.leader);
-        if lock(&self.status).epoch.is_some() {
-            return Ok(());
-        }
-        let best = champion(deme.population.iter().chain(leader.as_ref()));
-        if let Some(best) = best.filter(|best| leader.as_ref() != Some(best)).cloned() {
-            replace(self.store, CHAMPION, &best.to_text(self.arena))?;
-            lock(&self.status).champion = Some(IndividualView::of(&best));
-            *leader = Some(best);
-        }
-        Ok(())
-    }
-
-    /// The new members first, then the list, then the old members go: a list never names a file that is not there.
-    fn write_front(&self, front: &[Individual]) -> Result<(), RunError> {
-        let mut list = "name\tfitness\tstrength\tdeviation\tnodes-a-move\tgames\n".to_owned();
-        for individual in front {
-            let view = IndividualView::of(individual);
-            list.push_str(&format!(
-                "{}\t{:.3}\t{:.3}\t{:.3}\t{:.1}\t{}\n",
-                view.name, view.fitness, view.strength.mean, view.strength.deviation, view.nodes_a_move, view.games
-            ));
-            let (name, text) = (format!("{FRONT}/{}", individual.name), individual.to_text(self.arena));
-            if read(self.store, &name)?.as_ref() != Some(&text) {
-                replace(self.store, &name, &text)?;
-            }
-        }
-        replace(self.store, FRONT_LIST, &list)?;
-        let failed = |error| RunError::Io(format!("cannot clean `{FRONT}`"), error);
-        for name in self.store.names(FRONT).map_err(failed)? {
-            if !front.iter().any(|individual| individual.name == name) {
-                self.store.remove(&format!("{FRONT}/{name}")).map_err(failed)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the run because of an error; the first one is told.
-    fn fail(&self, error: RunError) {
-        lock(&self.error).get_or_insert(error);
-        self.failed.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Plays the games of a deme, or remembers them.
-struct Table<'a> {
-    shared: &'a Shared<'a>,
-    /// Whether a game was played, and not only remembered, since the last individual was evaluated.
-    has_played: bool,
-}
-
-impl Games for Table<'_> {
-    fn play(&mut self, order: &Order<'_>) -> Result<Played, Halt> {
-        let Shared { arena, journal, stop, permits, .. } = self.shared;
-        if stop() {
-            return Err(Halt::Stopped);
-        }
-        if let Some(played) = journal.recall(order) {
-            return Ok(played);
-        }
-        let permit = permits.take();
-        let Order { genome, seat, seed, .. } = *order;
-        let played = match order.against {
-            Against::Class(class) => arena.play(genome, Opponent::Teacher(class.depth()), seat, seed, stop),
-            Against::Rival(rival) => arena.play(genome, Opponent::Individual(&rival.genome()), seat, seed, stop),
-        };
-        drop(permit);
-        let played = played.ok_or(Halt::Stopped)?;
-        self.shared.append(&game_line(order, &played)).map_err(Halt::Failed)?;
-        lock(&self.shared.status).add_game(&played);
-        self.has_played = true;
-        Ok(played)
-    }
-
-    fn evaluated(&mut self, _individual: &Individual) {
-        if std::mem::take(&mut self.has_played) {
-            lock(&self.shared.status).evaluations += 1;
-        }
-    }
-
-    fn changed(&mut self, deme: &Deme) {
-        let view = DemeView::of(deme);
-        lock(&self.shared.status).demes[deme.number as usize] = view;
-        if let Err(error) = self.shared.lead(deme) {
-            self.shared.fail(error);
-        }
-    }
-}
-
-/// As many games at once as there are threads: a deme that waits for pollen takes none.
-struct Permits {
-    free: Mutex<usize>,
-    more: Condvar,
-}
-
-struct Permit<'a>(&'a Permits);
-
-impl Permits {
-    fn new(count: usize) -> Self {
-        Permits { free: Mutex::new(count.max(1)), more: Condvar::new() }
-    }
-
-    fn take(&self) -> Permit<'_> {
-        let mut free = lock(&self.free);
-        while *free == 0 {
-            free = self.more.wait(free).unwrap_or_else(PoisonError::into_inner);
-        }
-        *free -= 1;
-        Permit(self)
-    }
-}
-
-impl Drop for Permit<'_> {
-    fn drop(&mut self) {
-        *lock(&self.0.free) += 1;
-        self.0.more.notify_one();
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::individual::Individual;
     use super::super::store::Memory;
     use super::super::toy::ToyArena;
     use super::super::{Class, Stream};
