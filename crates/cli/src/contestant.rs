@@ -1,6 +1,7 @@
-//! A side of a match as a user names it: a recipe, or another program.
+//! A side of a match as a user names it: a recipe, an evolved individual, or another program.
 
 use crate::failure::BadInput;
+use crate::learn::individual_file::{self, Found};
 use crate::search_args::{check_abilities, check_table_size, method_with_file, with_file};
 use anyhow::anyhow;
 use foehn_game::NotationError;
@@ -26,20 +27,37 @@ pub(crate) enum Word {
     File(PathBuf),
     /// Switches that change the recipe.
     Switches(String),
+    /// An evolved individual, and how it was written.
+    Individual(String, Box<Found>),
     /// Another program, and how it was written.
     Program(String, ProgramSpec),
 }
 
+/// What stands before the file of an individual.
+const INDIVIDUAL: &str = "individual:";
+
+/// The file of an individual, with or without the word before it.
+pub(crate) fn individual_path(text: &str) -> &Path {
+    Path::new(text.strip_prefix(INDIVIDUAL).unwrap_or(text))
+}
+
 impl Word {
-    /// Reads a side: `default`, a protocol and a command, a recipe file, switches, or a command alone.
-    pub(crate) fn read(text: &str) -> Result<Word, BadInput> {
+    /// Reads a side of a game: `default`, an individual, a protocol and a command, a recipe file, switches, or a command alone.
+    ///
+    /// # Errors
+    /// [`BadInput`] for what cannot be meant, or the file of an individual that is wrong or cannot be read.
+    pub(crate) fn read(text: &str, entry: &'static Entry) -> anyhow::Result<Word> {
         let program = || ProgramSpec::parse(text).map(|spec| Word::Program(text.to_owned(), spec));
         let path = Path::new(text);
         if text == "default" {
             return Ok(Word::Default);
         }
+        if text.starts_with(INDIVIDUAL) {
+            let found = individual_file::read_for(individual_path(text), entry)?;
+            return Ok(Word::Individual(text.to_owned(), Box::new(found)));
+        }
         if ProgramSpec::split_protocol(text).is_some() {
-            return program().map_err(BadInput::new);
+            return Ok(program().map_err(BadInput::new)?);
         }
         // On some file systems every file can be executed.
         let named_recipe = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
@@ -50,8 +68,8 @@ impl Word {
             Ok(Word::Program(text, spec)) if is_command(&spec.command[0]) => Ok(Word::Program(text, spec)),
             _ if text.contains('=') => Ok(Word::Switches(text.to_owned())),
             _ => {
-                let expected = "expected `default`, a recipe file, switches such as `etc=off,killers=off`, or a program such as `uci:glaurung`";
-                Err(BadInput::new(format!("found {} as a contestant, {expected}", NotationError::quote(text))))
+                let expected = "expected `default`, a recipe file, switches such as `etc=off,killers=off`, an individual such as `individual:RUN/champion`, or a program such as `uci:glaurung`";
+                Err(BadInput::new(format!("found {} as a contestant, {expected}", NotationError::quote(text))).into())
             }
         }
     }
@@ -59,6 +77,14 @@ impl Word {
     /// Whether it is another program.
     pub(crate) fn is_program(&self) -> bool {
         matches!(self, Word::Program(..))
+    }
+
+    /// How many nodes a move the run of an individual allowed on average; `None` for any other side.
+    pub(crate) fn nodes_allowed(&self) -> Option<u64> {
+        match self {
+            Word::Individual(_, found) => Some(found.individual.nodes_allowed),
+            _ => None,
+        }
     }
 
     /// The contestant, ready to play.
@@ -75,6 +101,10 @@ impl Word {
     ) -> anyhow::Result<Contestant> {
         let (name, recipe) = match self {
             Word::Program(text, spec) => return program(duel, text, spec, budget, grace, interrupt),
+            Word::Individual(name, found) => {
+                let mind = Mind::Individual(found.arena, Box::new(found.individual.genome()));
+                return Ok(Contestant { name, mind, budget: budget.clone() });
+            }
             Word::Default => ("default".to_owned(), base.clone()),
             Word::File(path) => (path.display().to_string(), with_file(base.clone(), &path)?),
             Word::Switches(text) => {
@@ -92,7 +122,7 @@ impl Word {
     /// [`BadInput`] for what cannot be meant, another program among it; a file that cannot be read.
     pub(crate) fn enter(self, entry: &Entry, base: &MethodRecipe, budget: &Budget) -> anyhow::Result<Entrant> {
         let (name, recipe) = match self {
-            Word::Program(text, _) => {
+            Word::Program(text, _) | Word::Individual(text, _) => {
                 let what = format!("{}: no program can sit at {} yet", NotationError::quote(&text), entry.title);
                 let hint = "every contestant is a recipe: `default`, a file, or switches such as `method=paranoid`";
                 return Err(BadInput::new(what).with_hint(hint).into());
@@ -174,24 +204,30 @@ fn is_executable(path: &Path) -> bool {
 mod tests {
     use super::*;
     use foehn_games::checkers::Checkers;
-    use foehn_games::face;
+    use foehn_games::{catalog, face};
+
+    fn checkers() -> &'static Entry {
+        catalog::find("checkers").unwrap()
+    }
 
     #[test]
     fn recipes_are_words_switches_or_files() {
         let base = face::of::<Checkers>().recipe();
-        assert!(matches!(Word::read("default"), Ok(Word::Default)));
+        let word = |text| Word::read(text, checkers());
+        assert!(matches!(word("default"), Ok(Word::Default)));
         let changed = switched("etc=off, killers=off", &base).unwrap();
         assert!(changed.etc.get().is_none() && !changed.killers);
-        assert!(matches!(Word::read("etc=off, killers=off"), Ok(Word::Switches(_))));
-        assert!(Word::read("nonsense").is_err());
+        assert!(matches!(word("etc=off, killers=off"), Ok(Word::Switches(_))));
+        assert!(word("nonsense").is_err());
         assert!(switched("etcc=off", &base).unwrap_err().to_string().contains("did you mean `etc`?"));
     }
 
     #[test]
     fn programs_have_a_protocol_or_can_be_started() {
-        assert!(Word::read("uci:no-such-program").is_ok_and(|word| word.is_program()));
-        assert!(Word::read("uci:").is_err());
+        let word = |text| Word::read(text, checkers());
+        assert!(word("uci:no-such-program").is_ok_and(|word| word.is_program()));
+        assert!(word("uci:").is_err());
         #[cfg(unix)]
-        assert!(Word::read("sh -c 'exit 1'").is_ok_and(|word| word.is_program()));
+        assert!(word("sh -c 'exit 1'").is_ok_and(|word| word.is_program()));
     }
 }

@@ -1,4 +1,4 @@
-//! `foehn match`: two recipes, or a recipe and another program, play against each other, each opening with both colours. In games
+//! `foehn match`: two sides, each a recipe, an evolved individual or another program, play each opening with both colours. In games
 //! of several seats it is a [tournament].
 
 use crate::args::{GameParser, threads_or_all};
@@ -47,6 +47,8 @@ Examples:
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
   foehn match default \"uci:gnuchess --uci,Hash=64\" --game chess --games 40
+  foehn match individual:RUN/champion default --game chess --games 20 --nodes 20000
+  foehn match individual:RUN/champion individual:OTHER/champion --game checkers --games 40
   foehn match method=max-n method=paranoid method=best-reply --game rolit --games 360 --nodes 5000
 
 A and B are each `default` (the game's own recipe), a recipe file (`foehn recipe GAME` prints one), or switches
@@ -62,12 +64,16 @@ took is in the result. With --clock every side has a clock for its whole game, a
 result counts those games. A program that does not answer, ends, or plays an illegal move loses that game, which is
 reported with its moves.
 
+A or B can be an individual that `foehn learn evolve` made: `individual:` and its file, which must be one of the match's
+game. --nodes is its average over a game, what it saves it spends later; without a limit both sides have the nodes that its
+own run allowed. It searches no deeper than --depth, and ends its search when its time is over.
+
 In games of several seats two or more recipes play, of any method that suits the game. Every opening is a round: it is
 played with everybody in every seat, in all ways in which each contestant has a seat (in four seats 14 games for two
 contestants, 36 for three); --games is rounded up to whole rounds. The result says how many games each won (a shared
 win is shared) and what a seat got on average, with 95 % intervals by rounds.")]
 pub(crate) struct MatchArgs {
-    /// A recipe (`default`, a file, or switches such as `etc=off,killers=off`) or a program (`uci:glaurung`)
+    /// A recipe (`default`, a file, or switches such as `etc=off,killers=off`), an individual (`individual:FILE`) or a program (`uci:glaurung`)
     pub(crate) a: String,
 
     /// Its opponent
@@ -153,12 +159,12 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
             .with_hint("`foehn match A B` takes two; games of several seats take more")
             .into());
     }
-    let words = [contestant::Word::read(&args.a)?, contestant::Word::read(&args.b)?];
+    let words = [contestant::Word::read(&args.a, entry)?, contestant::Word::read(&args.b, entry)?];
     let foreign = words.iter().any(contestant::Word::is_program);
     let default = match args.clock {
         Some(_) => Budget::default(),
         None if foreign => Budget::time(DEFAULT_TIME),
-        None => Budget::nodes(DEFAULT_NODES),
+        None => Budget::nodes(words.iter().filter_map(contestant::Word::nodes_allowed).max().unwrap_or(DEFAULT_NODES)),
     };
     let budget = args.limits.budget(default);
     let duel = entry.duel()?;

@@ -1,5 +1,7 @@
 //! `foehn play`: a game against the engine in the terminal, or through a pipe.
 //!
+//! With `--opponent`, an evolved individual plays instead of the search.
+//!
 //! With `--clock`, both players have a clock, and whoever oversteps it has lost; a person's clock is looked at when the move
 //! is typed.
 //!
@@ -9,9 +11,11 @@
 use crate::args::{GameParser, PositionArgs};
 use crate::ballot::BallotArgs;
 use crate::book_args::{BookArgs, MannerArgs};
+use crate::contestant::individual_path;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::interrupt::Interrupt;
+use crate::learn::individual_file::{self, Found};
 use crate::output;
 use crate::people::{People, SideParser};
 use crate::play_clocks::PlayClocks;
@@ -19,7 +23,9 @@ use crate::play_session::{Opponent, Session, Step};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args;
+use foehn_databases::book::Manner;
 use foehn_games::catalog::{Entry, usual};
+use foehn_learn::evolution::player::USUAL_SEED;
 use foehn_play::TimeControl;
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, MethodRecipe};
@@ -40,6 +46,7 @@ Examples:
   foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
   foehn play chess --clock 40/20m              twenty minutes for every forty moves
   foehn play othello --side none --nodes 100000    the engine against itself
+  foehn play chess --opponent RUN/champion     an individual that `foehn learn evolve` made, with its own nodes
   foehn play rolit --seats 1,3                 four seats: you are Red and Green, engines have the others
   printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000
 
@@ -64,6 +71,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
     clock: Option<TimeControl>,
 
+    /// Play against the evolved individual in this file (`individual:FILE` is the same), without a book; --nodes is its average for
+    /// a move, that of its own run if left out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "recipe", "set", "book"])]
+    opponent: Option<String>,
+
     #[command(flatten)]
     search: SearchArgs,
 
@@ -82,10 +94,6 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
     let entry = args.game;
     let people = People::read(&args.side, entry.rules)?;
     let seed = args.manner.seed();
-    let recipe: MethodRecipe = match entry.duel() {
-        Ok(duel) => args.search.recipe(duel)?.into(),
-        Err(_) => args.search.method_recipe(entry)?,
-    };
     let history = match args.ballot.game(entry, seed)? {
         Some(drawn) => drawn,
         None => args.position.history(entry)?,
@@ -95,18 +103,37 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
             BadInput::new(format!("--clock: only games for two have clocks, and {} is none", entry.title)).into()
         );
     }
-    let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
-    let budget = args.search.budget(default);
+    let opponent = match &args.opponent {
+        Some(file) => individual(&args, file, args.manner.manner(seed))?,
+        None => search(&args, args.manner.manner(seed))?,
+    };
     let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
+    let mut session = Session::new(entry, history, opponent, people, Interrupt::listen()?).with_clocks(clocks);
+    session.welcome()?;
+    converse(&mut session)
+}
+
+/// The search with its recipe, databases and book.
+fn search(args: &PlayArgs, manner: Manner) -> anyhow::Result<Opponent> {
+    let entry = args.game;
+    let recipe: MethodRecipe = match entry.duel() {
+        Ok(duel) => args.search.recipe(duel)?.into(),
+        Err(_) => args.search.method_recipe(entry)?,
+    };
+    let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
     let shelf = args.endgames.open(entry)?.shelf;
     let engine: Box<dyn Thinker> = match (entry.duel(), recipe) {
         (Ok(duel), MethodRecipe::AlphaBeta(recipe)) => shelf.engine(duel, recipe),
         (_, recipe) => entry.thinker(recipe).map_err(BadInput::new)?,
     };
-    let opponent = Opponent { engine, budget, book: args.book.open(entry)?, manner: args.manner.manner(seed) };
-    let mut session = Session::new(entry, history, opponent, people, Interrupt::listen()?).with_clocks(clocks);
-    session.welcome()?;
-    converse(&mut session)
+    Ok(Opponent { engine, budget: args.search.budget(default), book: args.book.open(entry)?, manner })
+}
+
+/// The individual in a file: its own kernel and weights, and nothing else.
+fn individual(args: &PlayArgs, file: &str, manner: Manner) -> anyhow::Result<Opponent> {
+    let Found { arena, individual, .. } = individual_file::read_for(individual_path(file), args.game)?;
+    let engine = arena.player(&individual.genome(), USUAL_SEED);
+    Ok(Opponent { engine, budget: args.search.budget(Budget::default()), book: None, manner })
 }
 
 /// Lets the engine move where it is its turn, and asks for a line where it is the user's, until one of them has enough.

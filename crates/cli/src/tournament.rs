@@ -27,7 +27,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     refuse_what_needs_two(args)?;
     let budget = args.limits.budget(Budget::nodes(DEFAULT_NODES));
     let base = args.recipe.method_recipe(entry)?;
-    let words = [&args.a, &args.b].into_iter().chain(&args.more).map(|text| Word::read(text));
+    let words = [&args.a, &args.b].into_iter().chain(&args.more).map(|text| Word::read(text, args.game));
     let words = words.collect::<Result<Vec<_>, _>>()?;
     let entrants = words.into_iter().map(|word| word.enter(entry, &base, &budget));
     let entrants = entrants.collect::<anyhow::Result<Vec<_>>>()?;

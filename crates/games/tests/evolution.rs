@@ -1,12 +1,15 @@
 //! Kernel, teachers and arena of chess: their values are those of minimax, their limits hold, and everything can be played again.
 
+use foehn_game::any::History;
 use foehn_game::kit::Random;
 use foehn_game::{Duel, Features, Game, Key, Notation, Outcome};
+use foehn_games::catalog;
 use foehn_games::chess::{Chess, ChessFeatures};
 use foehn_learn::evolution::kernel::{Kernel, Limits};
 use foehn_learn::evolution::teacher::Teacher;
 use foehn_learn::evolution::variation::{Bounds, random_program};
 use foehn_learn::evolution::{Arena, Ending, GameArena, Genome, Opponent, PositionModule, Seat};
+use foehn_search::Budget;
 use foehn_search::evolved::Program;
 
 const WON: i32 = 1_000_000;
@@ -321,4 +324,40 @@ fn every_duel_of_the_catalog_has_an_arena() {
             assert_eq!(played, play(), "{}", entry.name);
         }
     }
+}
+
+#[test]
+fn a_player_chooses_what_the_kernel_chooses_and_forgets_what_was_taken_back() {
+    let limits = Limits { average_nodes: 3000, ..Limits::PAPER };
+    // Looks deeper the more moves the game register has counted.
+    let genome = with_program(
+        "if search-depth = 0\n  load 1\n  + game-register\n  store-game accumulator\nend\nload 3\n- game-register\nif accumulator > 0\n  dec-horizon\nelse\n  inc-horizon\nend\n",
+    );
+    let mut kernel = Kernel::new(&ChessFeatures, &genome, limits, 7);
+    let mut player = arena().with_limits(limits).player(&genome, 7);
+    let mut history = History::new(catalog::find("chess").expect("a game").start());
+    let unlimited = Budget::default();
+    for _ in 0..6 {
+        let typed = history.typed::<Chess>().expect("chess");
+        let choice = kernel.choose(typed.positions());
+        // A hint that is asked for twice, and one for the other side, change nothing.
+        let _ = player.think(history.sight(), &unlimited, 1, &mut |_| ());
+        let answer = player.think(history.sight(), &unlimited, 1, &mut |_| ());
+        let mv = answer.best().moves[0];
+        assert_eq!(history.position().typed_move::<Chess>(mv), choice.mv);
+        assert_eq!((answer.nodes, answer.depth as usize), (choice.nodes, choice.depth));
+        history.play(mv);
+        let reply = player.think(history.sight(), &unlimited, 1, &mut |_| ()).best().moves[0];
+        history.play(reply);
+    }
+    let last = player.think(history.sight(), &unlimited, 1, &mut |_| ());
+    player.clear();
+    let fresh = player.think(history.sight(), &unlimited, 1, &mut |_| ());
+    assert_ne!(fresh.nodes, last.nodes, "the register is at its beginning");
+    let shallow = player.think(history.sight(), &Budget::depth(2), 1, &mut |_| ());
+    assert!(shallow.depth <= 2, "{shallow:?}");
+    let stopped = Budget::default();
+    stopped.control.stop();
+    let stopped = player.think(history.sight(), &stopped, 1, &mut |_| ());
+    assert!(stopped.best().moves.len() == 1 && stopped.nodes <= last.nodes, "{stopped:?}");
 }

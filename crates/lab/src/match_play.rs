@@ -1,4 +1,4 @@
-//! Matches: two recipes, or a recipe and another program, play each opening twice, once with either colour.
+//! Matches: two sides, each a recipe, an evolved individual or another program, play each opening twice, once with either colour.
 //!
 //! A game ends by the rules, by the draws of its path, as a draw at a greatest length, or by the fault of a program; nobody
 //! adjudicates. Both contestants begin every game with empty tables, so under a budget of nodes or depth a game follows from its opening alone, and the result of

@@ -1,4 +1,4 @@
-//! Who sits at the board: an engine of this process, or another program behind its protocol.
+//! Who sits at the board: an engine of this process, an evolved individual, or another program behind its protocol.
 
 use crate::engine_pool::EnginePool;
 use crate::interrupt::Interrupt;
@@ -6,8 +6,11 @@ use crate::match_play::{Contestant, Settings};
 use crate::rival::{Chosen, Clocks, Fault, Language, Program, ProgramPool, Seated, Terms};
 use foehn_game::any::History;
 use foehn_games::face::DuelFace;
-use foehn_search::any::Prover;
+use foehn_learn::evolution::player::USUAL_SEED;
+use foehn_learn::evolution::{Arena, Genome};
+use foehn_search::any::{Prover, Thinker};
 use foehn_search::{Budget, Recipe};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What is lost between an engine of this process and its clock.
@@ -18,6 +21,8 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 pub enum Mind {
     /// Our own search, by this recipe.
     Recipe(Box<Recipe>),
+    /// An evolved individual, and the arena of the match's game.
+    Individual(Arc<dyn Arena>, Box<Genome>),
     /// Another program, and the language of the game in which it is spoken to.
     Program(Program, Language),
 }
@@ -25,12 +30,14 @@ pub enum Mind {
 /// Where a contestant's players for each game come from.
 pub(crate) enum Bench {
     Engines(EnginePool, Budget),
+    Individuals(Arc<dyn Arena>, Box<Genome>, Budget),
     Programs(ProgramPool),
 }
 
 /// A contestant in one game.
 pub(crate) enum Seat {
     Engine(Box<dyn Prover>, Budget),
+    Individual(Box<dyn Thinker>, Budget),
     Program(Seated),
 }
 
@@ -46,6 +53,7 @@ impl Bench {
             Mind::Recipe(recipe) => {
                 Bench::Engines(EnginePool::new(duel, recipe.as_ref().clone(), settings.shelf.clone()), budget)
             }
+            Mind::Individual(arena, genome) => Bench::Individuals(Arc::clone(arena), genome.clone(), budget),
             Mind::Program(program, language) => {
                 let terms = Terms::new(&budget, settings.grace).under(settings.clock);
                 Bench::Programs(ProgramPool::new(program.clone(), *language, terms))
@@ -57,6 +65,9 @@ impl Bench {
     pub(crate) fn take(&self, opening: &History, interrupt: &Interrupt) -> Result<Seat, Fault> {
         match self {
             Bench::Engines(pool, budget) => Ok(Seat::Engine(pool.take(), budget.clone())),
+            Bench::Individuals(arena, genome, budget) => {
+                Ok(Seat::Individual(arena.player(genome, USUAL_SEED), budget.clone()))
+            }
             Bench::Programs(pool) => pool.take(opening, interrupt).map(Seat::Program),
         }
     }
@@ -81,14 +92,18 @@ impl Seat {
     ) -> Result<Chosen, Fault> {
         let chosen = match self {
             Seat::Program(seated) => seated.choose(history, clocks, interrupt)?,
-            Seat::Engine(engine, budget) => {
-                let asked = Instant::now();
-                let time = clocks.map(|clocks| clocks.own.allot(OVERHEAD)).or(budget.time);
-                let answer = engine.think(history.sight(), &Budget { time, ..budget.clone() }, 1, &mut |_| ());
-                let mv = *answer.best().moves.first().expect("a game that is not over has a move");
-                Chosen { mv, nodes: answer.nodes, time: asked.elapsed() }
-            }
+            Seat::Engine(engine, budget) => choose_by_thought(engine.as_mut(), history, clocks, budget),
+            Seat::Individual(player, budget) => choose_by_thought(player.as_mut(), history, clocks, budget),
         };
         if interrupt.is_raised() { Err(Fault::Interrupted) } else { Ok(chosen) }
     }
+}
+
+/// The move of an engine of this process.
+fn choose_by_thought(engine: &mut dyn Thinker, history: &History, clocks: Option<Clocks>, budget: &Budget) -> Chosen {
+    let asked = Instant::now();
+    let time = clocks.map(|clocks| clocks.own.allot(OVERHEAD)).or(budget.time);
+    let answer = engine.think(history.sight(), &Budget { time, ..budget.clone() }, 1, &mut |_| ());
+    let mv = *answer.best().moves.first().expect("a game that is not over has a move");
+    Chosen { mv, nodes: answer.nodes, time: asked.elapsed() }
 }

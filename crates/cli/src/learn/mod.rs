@@ -3,7 +3,7 @@
 mod evolve;
 mod evolve_view;
 mod games_file;
-mod individual_file;
+pub(crate) mod individual_file;
 mod post_evaluate;
 mod probcut;
 mod program_picture;

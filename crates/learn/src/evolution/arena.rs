@@ -5,7 +5,9 @@
 
 use super::Genome;
 use foehn_game::Weight;
+use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use std::fmt;
 use std::sync::Arc;
 
 /// Plays games of individuals.
@@ -25,6 +27,10 @@ pub trait Arena: Send + Sync {
     /// The same arena, where individuals may search so many nodes a move on average.
     fn with_average_nodes(&self, nodes: u64) -> Arc<dyn Arena>;
 
+    /// The individual as a player of whole games among other engines, with the average of nodes of this arena where a budget
+    /// names none.
+    fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker>;
+
     /// Plays a game; `None` where `stop` said so before its end.
     fn play(
         &self,
@@ -34,6 +40,12 @@ pub trait Arena: Send + Sync {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Played>;
+}
+
+impl fmt::Debug for dyn Arena {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Arena({})", self.game())
+    }
 }
 
 /// Whom an individual plays against.

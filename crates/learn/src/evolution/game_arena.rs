@@ -2,9 +2,11 @@
 
 use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
+use super::player::IndividualPlayer;
 use super::teacher::{DEEPEST_TEACHER, Teacher};
 use super::{Arena, Genome, Opponent, Played, Seat};
 use foehn_game::{Duel, Features, Key, Weight};
+use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
 use std::sync::Arc;
 
@@ -91,6 +93,11 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
             limits: Limits { average_nodes: nodes, ..self.limits },
             stopping: self.stopping,
         })
+    }
+
+    fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker> {
+        let features = Arc::clone(&self.features);
+        Box::new(IndividualPlayer::<G, F>::new(features, individual.clone(), self.limits, seed))
     }
 
     fn play(

@@ -37,6 +37,18 @@ impl Limits {
     pub const PAPER: Limits = Limits { average_nodes: 100_000, most_depth: 10, least_depth: 2, first_rest: 2 };
 }
 
+/// What an individual remembers from one search of a game to the next.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct GameMemory {
+    /// The register of the depth module that lasts for a game.
+    game_register: f32,
+    /// Nodes that the average allows and that nobody has spent.
+    saved: i64,
+}
+
+/// How many nodes pass between two questions whether to stop.
+const BETWEEN_CHECKS: u64 = 1024;
+
 /// The move that a search chose.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Choice<M> {
@@ -46,6 +58,8 @@ pub struct Choice<M> {
     pub value: i32,
     /// The nodes it took.
     pub nodes: u64,
+    /// The depth of the deepest of them.
+    pub depth: usize,
 }
 
 /// An individual at work in one game.
@@ -58,15 +72,17 @@ pub struct Kernel<'a, G: Duel, F: Features<G>> {
     /// What the kinds of pieces are worth.
     pieces: Vec<f32>,
     seed: u64,
-    game_register: f32,
-    /// Nodes that the average allows and that nobody has spent.
-    saved: i64,
+    memory: GameMemory,
+    /// Says when a search may spend no more, whatever its nodes.
+    stop: Option<&'a dyn Fn() -> bool>,
     search: Searching<G>,
 }
 
 /// What belongs to one search.
 struct Searching<G: Duel> {
     nodes: u64,
+    /// The depth of the deepest node so far.
+    deepest: usize,
     most_nodes: u64,
     percent_of_a_node: f32,
     search_register: f32,
@@ -111,10 +127,11 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
             ordering: OrderingModule::new(&genome.ordering),
             pieces,
             seed,
-            game_register: 0.0,
-            saved: 0,
+            memory: GameMemory::default(),
+            stop: None,
             search: Searching {
                 nodes: 0,
+                deepest: 0,
                 most_nodes: 0,
                 percent_of_a_node: 0.0,
                 search_register: 0.0,
@@ -133,22 +150,43 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
         self
     }
 
+    /// The same individual in the middle of a game of which it remembers this.
+    #[must_use]
+    pub fn remembering(mut self, memory: GameMemory) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// The same individual, which has no nodes left in a search as soon as `stop` says so.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &'a dyn Fn() -> bool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// What it remembers of the game.
+    pub fn memory(&self) -> GameMemory {
+        self.memory
+    }
+
     /// Chooses a move in the last of `played`, the positions of the game so far.
     pub fn choose(&mut self, played: &[G]) -> Choice<G::Move> {
-        let Some(root) = played.last() else { return Choice { mv: None, value: 0, nodes: 0 } };
+        let Some(root) = played.last() else { return Choice { mv: None, value: 0, nodes: 0, depth: 0 } };
         self.begin_search(played);
         let node = Node { alpha: -WON, beta: WON, depth: 0, rest: self.limits.first_rest, came: Came::default() };
         let mut best = None;
         let value = self.search_root(root, node, &mut best);
-        self.saved -= self.search.nodes as i64;
-        Choice { mv: best, value, nodes: self.search.nodes }
+        self.memory.saved -= self.search.nodes as i64;
+        Choice { mv: best, value, nodes: self.search.nodes, depth: self.search.deepest }
     }
 
     fn begin_search(&mut self, played: &[G]) {
-        self.saved += self.limits.average_nodes as i64;
+        let allowed = i64::try_from(self.limits.average_nodes).unwrap_or(i64::MAX);
+        self.memory.saved = self.memory.saved.saturating_add(allowed);
         let search = &mut self.search;
         search.nodes = 0;
-        search.most_nodes = self.saved.max(0) as u64;
+        search.deepest = 0;
+        search.most_nodes = self.memory.saved.max(0) as u64;
         search.percent_of_a_node = 100.0 / search.most_nodes.max(1) as f32;
         search.search_register = 0.0;
         search.level_registers = [0.0; DEEPEST];
@@ -177,6 +215,10 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
     /// The table's alpha-beta at an inner node or leaf: the value of `position` to its mover.
     fn search(&mut self, position: &G, mut node: Node) -> i32 {
         self.search.nodes += 1;
+        self.search.deepest = self.search.deepest.max(node.depth);
+        if self.search.nodes.is_multiple_of(BETWEEN_CHECKS) {
+            self.ask_whether_to_stop();
+        }
         if let Some(value) = self.decided(position, node.depth) {
             return value;
         }
@@ -194,6 +236,14 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
             value = value.max(child_value);
             value
         })
+    }
+
+    /// Takes the nodes that are left away from a search that shall end.
+    #[cold]
+    fn ask_whether_to_stop(&mut self) {
+        if self.stop.is_some_and(|stop| stop()) {
+            self.search.most_nodes = 0;
+        }
     }
 
     /// The loop of the table: searches the moves in their order with a rest depth one less, until the value reaches beta. `raise` is
@@ -277,7 +327,7 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
         let mut registers = Registers::default();
         registers.set(Terminal::LevelRegister, search.level_registers[node.depth]);
         registers.set(Terminal::SearchRegister, search.search_register);
-        registers.set(Terminal::GameRegister, self.game_register);
+        registers.set(Terminal::GameRegister, self.memory.game_register);
         registers.set(Terminal::SearchDepth, node.depth as f32);
         registers.set(Terminal::SearchHorizon, (node.depth as i32 + node.rest) as f32);
         registers.set(Terminal::CapturedPiece, node.came.captured);
@@ -296,7 +346,7 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
             .run(&mut registers, &self.pieces, || *score.insert(self.position.value(self.features, position)) as f32);
         search.level_registers[node.depth] = registers.get(Terminal::LevelRegister);
         search.search_register = registers.get(Terminal::SearchRegister);
-        self.game_register = registers.get(Terminal::GameRegister);
+        self.memory.game_register = registers.get(Terminal::GameRegister);
         (node.rest + i32::from(change), score)
     }
 }

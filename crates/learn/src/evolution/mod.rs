@@ -6,7 +6,8 @@
 //! How one plays:
 //! - `kernel.rs`: the search of an individual (table 1), with `position_module.rs`, `ordering_module.rs` and `killers.rs`;
 //! - `teacher.rs`: the opponents (3.3);
-//! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game.
+//! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game;
+//! - [`player`]: an individual among other engines, in matches and against people.
 //!
 //! How one evolves:
 //! - [`variation`]: random programs, crossover and mutation (2.4); [`strategy`]: evolution strategies on weights; `breed.rs`:
@@ -36,6 +37,7 @@ mod killers;
 mod ordering_module;
 pub mod phases;
 pub mod plan;
+pub mod player;
 pub mod pollen;
 mod position_module;
 pub mod post_evaluation;

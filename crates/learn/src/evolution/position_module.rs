@@ -3,7 +3,7 @@
 //! The random term is drawn from the position and a seed, so that a position has one value in one search whatever the order in
 //! which it is reached, and everything can be played again.
 
-use foehn_game::{Duel, Features, Key, MOST_WEIGHTS};
+use foehn_game::{Duel, Features, Key, MOST_WEIGHTS, Ply, Score};
 use std::marker::PhantomData;
 
 /// A won position is worth this, less the plies it takes: more than any sum of features.
@@ -84,5 +84,17 @@ pub(super) fn decided_value<G: Duel>(position: &G, outcome: foehn_game::Outcome,
         0 => 0,
         _ if G::COUNTS_POINTS => margin.signum() * (DECIDED + margin.abs().min(500)),
         _ => margin.signum() * (WON - ply),
+    }
+}
+
+/// A value of the kernel as the score that every engine tells: an estimate, or what [`decided_value`] made of a finished game.
+pub(super) fn score_of<G: Duel>(value: i32) -> Score {
+    match value.abs() {
+        size if size < DECIDED => Score::estimate(value),
+        size if G::COUNTS_POINTS => Score::by_points(value.signum() * (size - DECIDED)),
+        size => {
+            let ply = Ply((WON - size).max(0) as u16);
+            if value > 0 { Score::win_in(ply) } else { Score::loss_in(ply) }
+        }
     }
 }

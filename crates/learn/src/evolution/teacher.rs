@@ -74,7 +74,7 @@ impl<'a, G: Duel, F: Features<G>> Teacher<'a, G, F> {
 
     /// Chooses a move in the last of `played`, the positions of the game so far.
     pub fn choose(&mut self, played: &[G]) -> Choice<G::Move> {
-        let Some(root) = played.last() else { return Choice { mv: None, value: 0, nodes: 0 } };
+        let Some(root) = played.last() else { return Choice { mv: None, value: 0, nodes: 0, depth: 0 } };
         self.nodes = 0;
         self.line.clear();
         self.killers.fill(Killers::NONE);
@@ -87,7 +87,7 @@ impl<'a, G: Duel, F: Features<G>> Teacher<'a, G, F> {
             value = self.search_root(played, root, depth);
             self.line.clone_from(&self.lines[0]);
         }
-        Choice { mv: self.line.first().copied(), value, nodes: self.nodes }
+        Choice { mv: self.line.first().copied(), value, nodes: self.nodes, depth: usize::from(self.depth) }
     }
 
     /// One iteration; its best line is left in `lines[0]`.

@@ -3,6 +3,7 @@
 use super::arena::{Arena, Ending, Opponent, Played, Seat};
 use super::{Genome, Stream};
 use foehn_game::Weight;
+use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,6 +64,10 @@ impl Arena for ToyArena {
 
     fn with_average_nodes(&self, _nodes: u64) -> Arc<dyn Arena> {
         Arc::new(ToyArena::default())
+    }
+
+    fn player(&self, _individual: &Genome, _seed: u64) -> Box<dyn Thinker> {
+        unreachable!("the toy has results, not positions")
     }
 
     fn play(
