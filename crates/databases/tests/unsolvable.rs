@@ -183,7 +183,8 @@ impl Drop for Scratch {
 fn hub<const RIBS: u16, const TORN: bool>(kind: Kind) -> Result<Option<Verdict>, Error> {
     let scratch = Scratch::new(&format!("{RIBS}-{TORN}-{}", if kind == Kind::Values { "values" } else { "distances" }));
     let folder = Folder::new(&scratch.0);
-    let order = Order { pieces: 1, kind, memory: 1 << 20, keep_work: false };
+    let distances = if kind == Kind::Distances { 1 } else { 0 };
+    let order = Order { pieces: 1, distances, memory: 1 << 20, keep_work: false };
     build::<Fan<RIBS, TORN>>(&folder, "fan", &order, &Progress::new())?;
     let endgames = Endgames::<Fan<RIBS, TORN>>::open(&folder, "fan");
     assert_eq!(endgames.value(&Fan::new(1)), Some(Value::Win), "a rib is won");

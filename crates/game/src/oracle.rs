@@ -6,7 +6,7 @@
 //! A verdict belongs to the position alone. Draws by the path (repetition, a limit on quiet plies) are the search's matter
 //! and are looked for before the oracle is asked.
 
-use crate::{Duel, Outcome, Player, Ply, Score};
+use crate::{Duel, Outcome, Patience, Player, Ply, Score};
 
 /// What is known for certain about a position, as the player to move sees it.
 ///
@@ -145,6 +145,22 @@ pub trait Oracle<G: Duel>: Send + Sync {
     /// known to be won or lost; and along the lines that it reports, to lengthen them.
     fn full_verdict(&self, position: &G) -> Option<Verdict> {
         self.verdict(position)
+    }
+
+    /// Whether `later`, reached from `earlier` by any number of moves, is a *conversion*: a capture, a crowning or the like has led to
+    /// another part of the knowledge, from which nobody comes back. Whoever converts a win again and again comes to its end.
+    /// `false` where that is not known.
+    fn has_converted(&self, _earlier: &G, _later: &G) -> bool {
+        false
+    }
+
+    /// In how many plies the win of either player in `later` leaves the phase in which `root` is, by a move that cannot be taken back or by the
+    /// end of the game, where the winner hurries and the loser delays; 0 where the move from `root` to `later` was such a move. `None` in
+    /// a draw, where it is not known, and where finding it out would take more than `patience`.
+    ///
+    /// A search asks it about the moves of a root whose verdict has no distance. It may take long the first time.
+    fn plies_to_conversion(&self, _root: &G, _later: &G, _patience: &Patience) -> Option<u16> {
+        None
     }
 }
 

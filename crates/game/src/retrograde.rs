@@ -24,6 +24,7 @@ pub struct Slice(pub u32);
 /// - `rank` and `unrank` undo each other, below the length of the index, up to the symmetry of the game;
 /// - a quiet move leads to the partner of the slice, any other to one of its `conversions`;
 /// - the predecessors of a position are those from which a quiet move leads to it;
+/// - a quiet move stays in its [phase](Retrograde::phase), or no move leads back;
 /// - a position that is not [stored](Retrograde::is_stored) is decided by its children in a few steps.
 pub trait Retrograde: Duel {
     /// Slices have numbers below this.
@@ -86,6 +87,13 @@ pub trait Retrograde: Duel {
             }
         });
         quiet
+    }
+
+    /// The ranks of this position's *phase* in its own slice and in the partner's: positions with the same men or pawns, between which pieces
+    /// go to and fro. A move leads to a position of the same phase, or nobody comes back. Games override it where a phase is a part of
+    /// the slice and its ranks follow each other; otherwise it is all of the slice.
+    fn phase(&self, own: &Self::Index, partner: &Self::Index) -> [Range<u64>; 2] {
+        [0..own.len(), 0..partner.len()]
     }
 
     /// Whether the value of this position is kept in a file. Where it is not, because a capture is pending or the like, it

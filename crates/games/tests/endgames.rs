@@ -37,7 +37,8 @@ impl Drop for Scratch {
 }
 
 fn order(pieces: u32, kind: Kind) -> Order {
-    Order { pieces, kind, memory: 4 << 30, keep_work: false }
+    let distances = if kind == Kind::Distances { pieces } else { 0 };
+    Order { pieces, distances, memory: 4 << 30, keep_work: false }
 }
 
 fn built<G: Retrograde + Notation>(scratch: &Scratch, game: &str, pieces: u32, kind: Kind) -> Endgames<G> {

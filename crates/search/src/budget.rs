@@ -3,6 +3,7 @@
 //! The budget is checked in the node. A search that runs out stops with [`Stopped`], which travels up by `?`; the root
 //! then returns the best finished answer.
 
+use foehn_game::Patience;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -207,6 +208,22 @@ impl Meter {
     pub(crate) fn is_past(&self, share: f64) -> bool {
         !self.budget.control.is_pondering()
             && self.budget.time.is_some_and(|time| self.clock_started.elapsed() >= time.soft.mul_f64(share))
+    }
+
+    /// How long the search waits for others to compute something before it begins: half of its soft time, or any time where it has no
+    /// clock, and until it is stopped.
+    pub(crate) fn patience(&self) -> Patience {
+        let control = self.budget.control.clone();
+        let time = self.budget.time.map(|time| time.soft / 2);
+        let clock = Mutex::new(self.clock_started);
+        let is_over = move || {
+            let mut started = clock.lock().unwrap_or_else(PoisonError::into_inner);
+            if control.is_pondering() {
+                *started = Instant::now();
+            }
+            control.is_stopped() || time.is_some_and(|time| started.elapsed() >= time)
+        };
+        Patience::new(time.filter(|_| !self.budget.control.is_pondering()), is_over)
     }
 
     /// The deepest iteration allowed, at most `most`.

@@ -6,6 +6,7 @@
 
 use crate::alphabeta::Scheme;
 use crate::budget::{Meter, Stopped};
+use crate::cutoffs::DecidedRoot;
 use crate::observer::Observer;
 use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuffled};
 use crate::recipe::Recipe;
@@ -62,8 +63,8 @@ pub(crate) struct ExactKnowledge<'a, G> {
     pub(crate) oracle: Option<&'a dyn Oracle<G>>,
     /// How the oracle's draws are distinguished, where they are.
     pub(crate) draws: Option<DrawScores>,
-    /// Whether the oracle is asked for distances, and nothing without one is believed: who wins is known, the way is wanted.
-    pub(crate) distances_wanted: bool,
+    /// The root, where the oracle knows who wins and the way is wanted.
+    pub(crate) decided: Option<DecidedRoot<G>>,
 }
 
 /// What is remembered from one search to the next, the table apart.

@@ -7,9 +7,13 @@ use crate::failure::BadInput;
 use crate::output;
 use anyhow::Context;
 use clap::Args;
-use foehn_databases::endgame::{Built, Endings, Kind, Order, Progress};
+use foehn_databases::endgame::{Built, Endings, Order, Progress};
 use serde_json::{Value, json};
 use std::time::Instant;
+
+/// Distances are built unasked up to the number of pieces with which all endgames together have at most so many positions. Checkers with
+/// five pieces, 146 million: 110 instead of 44 seconds on a busy machine, and 38 instead of 1.1 MB.
+const CHEAP: u64 = 150_000_000;
 
 /// Arguments of `foehn endgame build`.
 #[derive(Args)]
@@ -19,8 +23,9 @@ Examples:
   foehn endgame build checkers --pieces 6 --memory 12GiB
   foehn endgame build chess --pieces 4 --distances --dir chess-endgames
 
-The small set is built with distances to the end; with more pieces a position is won, drawn or
-lost and no more, unless --distances asks for it. What is there already is kept. Stopped by Ctrl-C,
+With few pieces, where all endgames together have at most 150 million positions (checkers: up to five
+pieces), the distances to the end are built too. Beyond, a position is won, drawn or lost and no more,
+unless --distances asks for it. What is there already is kept. Stopped by Ctrl-C,
 by a full disk or by the loss of power, the same command goes on with the first slice that is
 missing, and ends with the same files.")]
 pub(super) struct BuildArgs {
@@ -31,9 +36,13 @@ pub(super) struct BuildArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pieces: Option<u32>,
 
-    /// Also store how many plies away the end is
+    /// Store how many plies away the end is with any number of pieces, not only where that is cheap
     #[arg(long)]
     distances: bool,
+
+    /// Store won, drawn and lost alone, and no distances
+    #[arg(long, conflicts_with = "distances")]
+    values_only: bool,
 
     /// The most memory for what is being computed, such as 20GiB; three quarters of the machine's if left out
     #[arg(long, value_name = "SIZE", value_parser = memory::size)]
@@ -89,9 +98,19 @@ fn order(args: &BuildArgs, endings: &dyn Endings) -> Result<Order, BadInput> {
     if pieces < small && endings.size(pieces).0 == 0 {
         return Err(BadInput::new(format!("--pieces {pieces}: no endgame of {name} has so few pieces")));
     }
-    let kind = if args.distances || pieces <= small { Kind::Distances } else { Kind::Values };
+    let distances = match (args.distances, args.values_only) {
+        (true, _) => pieces,
+        (_, true) => 0,
+        _ => cheap_distances(endings, pieces),
+    };
     let memory = args.memory.unwrap_or_else(memory::default_limit);
-    Ok(Order { pieces, kind, memory, keep_work: args.keep_work })
+    Ok(Order { pieces, distances, memory, keep_work: args.keep_work })
+}
+
+/// The most pieces, at most `pieces`, of which the distances are cheap.
+fn cheap_distances(endings: &dyn Endings, pieces: u32) -> u32 {
+    let is_cheap = |&few: &u32| few <= endings.small() || endings.size(few).1 <= CHEAP;
+    (1..=pieces).take_while(is_cheap).last().unwrap_or(0)
 }
 
 /// What the folder has after the build.
@@ -150,7 +169,7 @@ impl Report<'_> {
         text.push_str(&format!("files      {} in {}\n", memory::in_words(found.bytes), found.folder));
         text.push_str(&format!("complete   up to {} pieces\n", found.complete_up_to));
         text.push_str(&match found.distances_up_to {
-            0 => "distances  none; --distances builds them too\n".to_owned(),
+            0 => "distances  none; without --values-only they are built where that is cheap\n".to_owned(),
             pieces => format!("distances  up to {pieces} pieces\n"),
         });
         found.problems.iter().for_each(|problem| text.push_str(&format!("damaged    {problem}\n")));
@@ -163,7 +182,7 @@ impl Report<'_> {
             "game": args.place.game.name,
             "folder": found.folder,
             "pieces": order.pieces,
-            "distances": order.kind == Kind::Distances,
+            "distances": order.distances >= order.pieces,
             "memory": order.memory,
             "slices": built.slices,
             "found": built.found,

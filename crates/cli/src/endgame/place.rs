@@ -123,9 +123,9 @@ pub(super) fn damaged(problems: &[String]) -> anyhow::Error {
 pub(super) fn refused(error: Error) -> anyhow::Error {
     match &error {
         Error::Interrupted => Interrupted::new(error.to_string()).into(),
-        Error::Memory { .. } => {
-            BadInput::new(error.to_string()).with_hint("--memory sets the limit, --pieces the number of pieces").into()
-        }
+        Error::Memory { .. } => BadInput::new(error.to_string())
+            .with_hint("--memory sets the limit, --pieces the number of pieces; --values-only takes less")
+            .into(),
         Error::Missing { .. } => BadInput::new(error.to_string()).into(),
         _ => error.into(),
     }

@@ -1,7 +1,8 @@
 //! `foehn endgame win`: does the engine win what is won? Random won positions, played out against the best defence.
 //!
 //! The defence knows how far every loss is, and plays the move that loses last. Whoever attacks asks the same files as in a
-//! game: with distances the way is known; with values alone (`--values-only`) the engine must find it by searching.
+//! game: with distances the way is known; with values alone (`--values-only`) it must be worked out: in memory, phase by phase, and where
+//! a phase is too large, by searching.
 
 use super::place::{Opened, PlaceArgs};
 use crate::failure::BadInput;
@@ -12,7 +13,7 @@ use clap::Args;
 use foehn_databases::endgame::{OpenEndings, SliceFacts};
 use foehn_game::any::{History, Move, Oracle, Position};
 use foehn_game::kit::Random;
-use foehn_game::{Outcome, Verdict};
+use foehn_game::{Outcome, Patience, Verdict};
 use foehn_search::Budget;
 use foehn_search::any::Prover;
 use serde_json::json;
@@ -31,7 +32,11 @@ Examples:
 
 Positions are drawn at random from those that the player to move wins. The engine plays them out; the
 defence knows the databases and makes the loss as long as it can. A position that is not won by the rules of
-the game (a draw by repetition, too many quiet moves) is printed.")]
+the game (a draw by repetition, too many quiet moves) is printed.
+
+With --values-only the engine knows the result of every position and no distance. It then works out in
+memory how many plies away the next move is that cannot be taken back: a capture, a crowning, a move of a
+man. Where the pieces have more than five million ways to stand until then, it searches for a conversion.")]
 pub(super) struct WinArgs {
     #[command(flatten)]
     place: PlaceArgs,
@@ -48,7 +53,7 @@ pub(super) struct WinArgs {
     #[arg(long, value_name = "N", default_value = "20000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// The engine is told won, drawn or lost, and not how far
+    /// The engine is told won, drawn or lost, and not how far; what follows from that it may work out
     #[arg(long)]
     values_only: bool,
 
@@ -124,16 +129,7 @@ impl WinArgs {
     /// What the engine asks.
     fn oracle(&self, endings: &Arc<dyn OpenEndings>) -> Arc<dyn Oracle> {
         let all = Arc::clone(endings).oracle();
-        if !self.values_only {
-            return all;
-        }
-        Arc::new(move |position: &Position| {
-            all.verdict(position).map(|verdict| match verdict {
-                Verdict::Win(_) => Verdict::Win(None),
-                Verdict::Draw => Verdict::Draw,
-                Verdict::Loss(_) => Verdict::Loss(None),
-            })
-        })
+        if self.values_only { Arc::new(ValuesOnly(all)) } else { all }
     }
 
     /// A position that the mover wins, and how far the win is. A slice comes up as often as it has wins.
@@ -210,6 +206,27 @@ impl WinArgs {
             "longest": tally.longest,
             "not_won": tally.thrown_away,
         })
+    }
+}
+
+/// The databases as they are without distances. What they work out from values is theirs to say.
+struct ValuesOnly(Arc<dyn Oracle>);
+
+impl Oracle for ValuesOnly {
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        self.0.verdict(position).map(|verdict| match verdict {
+            Verdict::Win(_) => Verdict::Win(None),
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Loss(_) => Verdict::Loss(None),
+        })
+    }
+
+    fn has_converted(&self, earlier: &Position, later: &Position) -> bool {
+        self.0.has_converted(earlier, later)
+    }
+
+    fn plies_to_conversion(&self, root: &Position, later: &Position, patience: &Patience) -> Option<u16> {
+        self.0.plies_to_conversion(root, later, patience)
     }
 }
 

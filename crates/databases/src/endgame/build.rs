@@ -9,14 +9,14 @@ use super::endgames::Endgames;
 use super::every::{every_distance, every_value};
 use super::folder::{Folder, Kind};
 use super::known::{Known, Solved};
-use super::measure::{self, measure};
+use super::measure::{self, Part, measure};
 use super::plan::{Step, plan};
 use super::progress::Progress;
 use super::solve::{self, solve};
 use super::table::Table;
 use super::value::Row;
 use crate::{Error, Result};
-use foehn_game::{Notation, Retrograde, Slice};
+use foehn_game::{Notation, Retrograde, Slice, SliceIndex};
 use std::fs;
 
 /// What to build, and how.
@@ -24,12 +24,19 @@ use std::fs;
 pub struct Order {
     /// Everything with at most so many pieces.
     pub pieces: u32,
-    /// Distances as well as values.
-    pub kind: Kind,
+    /// Distances as well as values where there are at most so many pieces; 0 for values alone.
+    pub distances: u32,
     /// The most memory, in bytes, for the slices that are being solved.
     pub memory: u64,
     /// Whether the working folder stays, for whoever goes on with more pieces soon.
     pub keep_work: bool,
+}
+
+impl Order {
+    /// What is built of a slice. A conversion never leads to more pieces, so the distances that others rest on are there.
+    fn kind<G: Retrograde>(&self, slice: Slice) -> Kind {
+        if G::pieces(slice) <= self.distances { Kind::Distances } else { Kind::Values }
+    }
 }
 
 /// What a build did.
@@ -78,7 +85,8 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
         let steps = plan::<G>(self.order.pieces);
         let mut there = Endgames::<G>::open(self.folder, self.game);
         let is_there = |slice: Slice| {
-            there.table(slice).is_some() && (self.order.kind == Kind::Values || there.has_distances(slice))
+            let kind = self.order.kind::<G>(slice);
+            there.table(slice).is_some() && (kind == Kind::Values || there.has_distances(slice))
         };
         let (found, missing): (Vec<Step>, Vec<Step>) =
             steps.into_iter().partition(|step| step.slices.iter().all(|&slice| is_there(slice)));
@@ -101,11 +109,11 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
     }
 
     fn check_memory(&self, steps: &[Step]) -> Result<()> {
-        let per_rank = match self.order.kind {
+        let per_rank = |step: &Step| match self.order.kind::<G>(step.slices[0]) {
             Kind::Values => solve::BYTES_PER_RANK,
             Kind::Distances => measure::BYTES_PER_RANK,
         };
-        let needed = |step: &&Step| (step.ranks as f64 * per_rank) as u64;
+        let needed = |step: &&Step| (step.ranks as f64 * per_rank(step)) as u64;
         if let Some(step) = steps.iter().find(|step| step.largest > u64::from(u32::MAX)) {
             return Err(Error::TooLarge { slice: G::slice_name(step.slices[0]), ranks: step.largest });
         }
@@ -121,7 +129,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
 
     fn solve_step(&self, step: &Step) -> Result<()> {
         self.progress.say(G::slice_name(step.slices[0]));
-        match self.order.kind {
+        match self.order.kind::<G>(step.slices[0]) {
             Kind::Values => {
                 for side in solve(&step.slices, &self.known, G::position_text, self.progress)? {
                     let row = side.row();
@@ -131,7 +139,10 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
                 }
             }
             Kind::Distances => {
-                for side in measure(&step.slices, &self.known, G::position_text, self.progress)? {
+                let whole = |&slice: &Slice| Part { slice, ranks: 0..G::index(slice).len() };
+                let parts: Vec<Part> = step.slices.iter().map(whole).collect();
+                let known = |child: &G| self.known.value_and_plies(child);
+                for side in measure(&parts, known, G::position_text, self.progress)? {
                     let (row, plies) = (side.row(), side.plies());
                     let slice = side.slice;
                     drop(side);
@@ -154,7 +165,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
 
     /// Opens the working files of a slice.
     fn learn(&self, slice: Slice) -> Result<()> {
-        let with_plies = self.order.kind == Kind::Distances;
+        let with_plies = self.order.kind::<G>(slice) == Kind::Distances;
         let missing = || Error::Missing { slice: G::slice_name(slice), folder: self.folder.work() };
         self.known.insert(slice, Solved::open(&self.folder.work(), slice, with_plies).ok_or_else(missing)?);
         Ok(())
@@ -174,7 +185,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
             }
             other => other?,
         };
-        if self.order.kind == Kind::Distances {
+        if self.order.kind::<G>(slice) == Kind::Distances {
             Solved::<G>::write_plies(&self.folder.work(), slice, &every_distance(there, slice)?)?;
         }
         Solved::<G>::write_values(&self.folder.work(), slice, &row.bytes)?;

@@ -3,12 +3,13 @@
 //! A stored position is looked up. One that is not stored, because a capture is possible, follows from its children. A file that
 //! is damaged, of another game or cut short is left out and named in [`Endgames::problems`]; everything else goes on without it.
 
+use super::conversion::Conversions;
 use super::distances::DistanceTable;
 use super::folder::{Folder, Kind};
 use super::table::{Counts, Table};
 use super::value::Value;
 use crate::{Error, Result};
-use foehn_game::{Oracle, Retrograde, Slice, SliceIndex, Verdict};
+use foehn_game::{Oracle, Patience, Retrograde, Slice, SliceIndex, Verdict};
 use rayon::prelude::*;
 
 /// The endgames of a game.
@@ -19,6 +20,7 @@ pub struct Endgames<G: Retrograde> {
     places: Vec<u32>,
     tables: Vec<Entry<G>>,
     problems: Vec<Error>,
+    conversions: Conversions,
 }
 
 /// A slice that is there.
@@ -73,6 +75,7 @@ impl<G: Retrograde> Endgames<G> {
             places: vec![0; G::SLICES as usize],
             tables: Vec::new(),
             problems: Vec::new(),
+            conversions: Conversions::default(),
         };
         for (entry, problems) in found {
             endgames.problems.extend(problems);
@@ -142,6 +145,11 @@ impl<G: Retrograde> Endgames<G> {
     fn entry(&self, slice: Slice) -> Option<&Entry<G>> {
         let place = *self.places.get(slice.0 as usize)? as usize;
         self.tables.get(place.wrapping_sub(1))
+    }
+
+    /// The numbering of a slice that is there.
+    pub(super) fn index(&self, slice: Slice) -> Option<&G::Index> {
+        self.entry(slice).map(|entry| &entry.values.index)
     }
 
     /// The table of a slice.
@@ -265,5 +273,16 @@ impl<G: Retrograde> Oracle<G> for Endgames<G> {
 
     fn full_verdict(&self, position: &G) -> Option<Verdict> {
         self.probe(position)
+    }
+
+    fn has_converted(&self, earlier: &G, later: &G) -> bool {
+        match (earlier.slice(), later.slice()) {
+            (Some(earlier), Some(later)) => later != earlier && later != G::partner(earlier),
+            (earlier, _) => earlier.is_some(),
+        }
+    }
+
+    fn plies_to_conversion(&self, root: &G, later: &G, patience: &Patience) -> Option<u16> {
+        self.conversions.plies(self, root, later, patience)
     }
 }

@@ -3,8 +3,11 @@
 //! Like `solve.rs`, but ply by ply: what is decided in `n` plies is propagated when everything nearer has been. A win comes by
 //! the nearest lost position that a move leads to, a loss by the furthest won one, conversions included: their distances are known.
 //! Each position is queued in the list of its ply, so here too the work is in proportion to the moves.
+//!
+//! Whoever calls says what a conversion is worth; who says that every conversion is the end gets the distances to conversion. And not all of a
+//! slice need be measured: a move that leaves the ranks asked for is a conversion, too.
 
-use super::known::{Known, NO_PLIES};
+use super::known::NO_PLIES;
 use super::progress::Progress;
 use super::solve::{earlier_ranks, quiet_moves};
 use super::unfit::Unfit;
@@ -31,10 +34,12 @@ const CHUNK: u64 = 1 << 14;
 /// How many bytes of memory measuring takes for each rank: state, distance, values, and at worst a place in two lists.
 pub(crate) const BYTES_PER_RANK: f64 = 1.0 + 2.0 + 0.5 + 10.0;
 
-/// A slice while it is being measured.
+/// A slice, or a part of it, while it is being measured.
 pub(crate) struct Measured<G: Retrograde> {
     pub(crate) slice: Slice,
     index: G::Index,
+    /// The ranks; the lists below begin with the first of them.
+    ranks: Range<u64>,
     states: Box<[AtomicU8]>,
     /// The distance, once decided. Before, the longest loss by a conversion.
     plies: Box<[AtomicU16]>,
@@ -42,7 +47,14 @@ pub(crate) struct Measured<G: Retrograde> {
     queues: Vec<Queue>,
 }
 
-/// What is propagated at one ply.
+/// Ranks of a slice that are to be measured.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) slice: Slice,
+    pub(crate) ranks: Range<u64>,
+}
+
+/// What is propagated at one ply, by place.
 #[derive(Default)]
 struct Queue {
     /// Wins by a conversion, where nothing nearer was found.
@@ -51,11 +63,11 @@ struct Queue {
     losses: Vec<u32>,
 }
 
-/// A position that has been decided: how, its rank, and its distance.
+/// A position that has been decided: how, its place, and its distance.
 #[derive(Clone, Copy)]
 struct Decision {
     event: Event,
-    rank: u32,
+    place: u32,
     plies: u16,
 }
 
@@ -67,29 +79,40 @@ enum Event {
 }
 
 impl<G: Retrograde> Measured<G> {
-    fn new(slice: Slice) -> Self {
-        let index = G::index(slice);
-        let states = (0..index.len()).map(|_| AtomicU8::new(HOLE)).collect();
-        let plies = (0..index.len()).map(|_| AtomicU16::new(0)).collect();
-        Measured { slice, index, states, plies, queues: Vec::new() }
+    fn new(Part { slice, ranks }: &Part) -> Self {
+        let states = ranks.clone().map(|_| AtomicU8::new(HOLE)).collect();
+        let plies = ranks.clone().map(|_| AtomicU16::new(0)).collect();
+        Measured { slice: *slice, index: G::index(*slice), ranks: ranks.clone(), states, plies, queues: Vec::new() }
     }
 
     fn chunks(&self) -> impl ParallelIterator<Item = Range<u64>> {
-        let length = self.index.len();
-        (0..length.div_ceil(CHUNK)).into_par_iter().map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(length))
+        let Range { start, end } = self.ranks;
+        let chunk = move |chunk: u64| start + chunk * CHUNK..(start + (chunk + 1) * CHUNK).min(end);
+        (0..(end - start).div_ceil(CHUNK)).into_par_iter().map(chunk)
+    }
+
+    /// Where this rank stands in the lists; `None` where it is not measured.
+    #[inline(always)]
+    fn place(&self, rank: u64) -> Option<usize> {
+        self.ranks.contains(&rank).then(|| (rank - self.ranks.start) as usize)
+    }
+
+    /// Whether all of the slice is measured.
+    fn is_whole(&self) -> bool {
+        self.ranks == (0..self.index.len())
     }
 
     fn enqueue(&mut self, lists: Vec<Vec<Decision>>) {
-        for Decision { event, rank, plies } in lists.into_iter().flatten() {
+        for Decision { event, place, plies } in lists.into_iter().flatten() {
             let plies = usize::from(plies);
             if self.queues.len() <= plies {
                 self.queues.resize_with(plies + 1, Queue::default);
             }
             let queue = &mut self.queues[plies];
             match event {
-                Event::Conversion => queue.conversions.push(rank),
-                Event::Win => queue.wins.push(rank),
-                Event::Loss => queue.losses.push(rank),
+                Event::Conversion => queue.conversions.push(place),
+                Event::Win => queue.wins.push(place),
+                Event::Loss => queue.losses.push(place),
             }
         }
     }
@@ -98,8 +121,8 @@ impl<G: Retrograde> Measured<G> {
     /// left out.
     fn take(&mut self, ply: usize) -> Queue {
         let mut now = self.queues.get_mut(ply).map(std::mem::take).unwrap_or_default();
-        let still_open = |rank: &&u32| {
-            let state = &self.states[**rank as usize];
+        let still_open = |place: &&u32| {
+            let state = &self.states[**place as usize];
             matches!(state.load(Relaxed), PENDING | FORCED).then(|| state.store(WON, Relaxed)).is_some()
         };
         now.wins.extend(now.conversions.iter().filter(still_open));
@@ -127,17 +150,19 @@ impl<G: Retrograde> Measured<G> {
     }
 }
 
-/// Solves a slice and its partner, whose conversions are all in `known` with their distances. `text` writes a position for people.
+/// Solves parts of a slice and of its partner, or of one slice that is its own partner; a quiet move leads from one to the other or is a
+/// conversion. `known` says what a position to which a conversion leads is worth to its mover, and in how many
+/// plies; `None` where its rank is a hole. `text` writes a position for people.
 pub(crate) fn measure<G: Retrograde>(
-    slices: &[Slice],
-    known: &Known<G>,
+    parts: &[Part],
+    known: impl Fn(&G) -> Option<(Value, u16)> + Sync,
     text: fn(&G) -> String,
     progress: &Progress,
 ) -> Result<Vec<Measured<G>>> {
-    let mut sides: Vec<Measured<G>> = slices.iter().map(|&slice| Measured::new(slice)).collect();
-    let other = |at: usize| (at + 1) % slices.len();
+    let mut sides: Vec<Measured<G>> = parts.iter().map(Measured::new).collect();
+    let other = |at: usize| (at + 1) % parts.len();
     for at in 0..sides.len() {
-        let lists = look_forward(&sides[at], &sides[other(at)].index, known, text, progress)?;
+        let lists = look_forward(&sides[at], &sides[other(at)], &known, text, progress)?;
         progress.go_on()?;
         sides[at].enqueue(lists);
     }
@@ -146,7 +171,7 @@ pub(crate) fn measure<G: Retrograde>(
         let now: Vec<Queue> = sides.iter_mut().map(|side| side.take(usize::from(ply))).collect();
         for (at, Queue { wins, losses, .. }) in now.iter().enumerate() {
             let decisions = [(Event::Win, wins), (Event::Loss, losses)]
-                .map(|(event, list)| propagate(list, event, ply, &sides[at], &sides[other(at)]));
+                .map(|(event, list)| propagate(list, event, ply, &sides[at], &sides[other(at)], progress));
             progress.go_on()?;
             decisions.into_iter().for_each(|lists| sides[other(at)].enqueue(lists));
         }
@@ -163,22 +188,26 @@ fn propagate<G: Retrograde>(
     ply: u16,
     side: &Measured<G>,
     before: &Measured<G>,
+    progress: &Progress,
 ) -> Vec<Vec<Decision>> {
-    let part = |ranks: &[u32]| {
+    let part = |places: &[u32]| {
         let mut decisions = Vec::new();
-        for &rank in ranks {
-            let position = side.index.unrank(rank.into()).expect("what was decided is no hole");
+        let places = if progress.is_stopped() { &[] } else { places };
+        for &place in places {
+            let rank = side.ranks.start + u64::from(place);
+            let position = side.index.unrank(rank).expect("what was decided is no hole");
             earlier_ranks(&position, &before.index, |rank| {
-                let (state, plies) = (&before.states[rank as usize], &before.plies[rank as usize]);
-                let rank = rank as u32;
+                let Some(place) = before.place(rank) else { return };
+                let (state, plies) = (&before.states[place], &before.plies[place]);
+                let place = place as u32;
                 if event == Event::Loss {
                     if state.load(Relaxed) < DECIDED && state.swap(WON, Relaxed) < DECIDED {
                         plies.store(ply + 1, Relaxed);
-                        decisions.push(Decision { event: Event::Win, rank, plies: ply + 1 });
+                        decisions.push(Decision { event: Event::Win, place, plies: ply + 1 });
                     }
                 } else if decrement(state) {
                     let plies = plies.fetch_max(ply + 1, Relaxed).max(ply + 1);
-                    decisions.push(Decision { event: Event::Loss, rank, plies });
+                    decisions.push(Decision { event: Event::Loss, place, plies });
                 }
             });
         }
@@ -205,8 +234,8 @@ fn decrement(state: &AtomicU8) -> bool {
 
 fn look_forward<G: Retrograde>(
     side: &Measured<G>,
-    partner: &G::Index,
-    known: &Known<G>,
+    partner: &Measured<G>,
+    known: impl Fn(&G) -> Option<(Value, u16)> + Sync,
     text: fn(&G) -> String,
     progress: &Progress,
 ) -> Result<Vec<Vec<Decision>>> {
@@ -214,11 +243,12 @@ fn look_forward<G: Retrograde>(
         let mut result = Ok(Vec::new());
         if !progress.is_stopped() {
             progress.advance((ranks.end - ranks.start) / 2);
-            side.index.visit(ranks, |rank, position| match (first_state(position, partner, known), &mut result) {
+            side.index.visit(ranks, |rank, position| match (first_state(position, partner, &known), &mut result) {
                 (Ok((state, plies, event)), Ok(list)) => {
-                    side.states[rank as usize].store(state, Relaxed);
-                    side.plies[rank as usize].store(plies, Relaxed);
-                    list.extend(event.map(|event| Decision { event, rank: rank as u32, plies }));
+                    let place = (rank - side.ranks.start) as usize;
+                    side.states[place].store(state, Relaxed);
+                    side.plies[place].store(plies, Relaxed);
+                    list.extend(event.map(|event| Decision { event, place: place as u32, plies }));
                 }
                 (Err(unfit), _) => result = Err(unfit.error(side.slice, position, text)),
                 (Ok(_), Err(_)) => {}
@@ -234,14 +264,18 @@ type First = (u8, u16, Option<Event>);
 
 /// What the rules and the conversions say of a position.
 #[inline(always)]
-fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>) -> std::result::Result<First, Unfit> {
+fn first_state<G: Retrograde>(
+    position: &G,
+    partner: &Measured<G>,
+    known: impl Fn(&G) -> Option<(Value, u16)>,
+) -> std::result::Result<First, Unfit> {
     if let Some(outcome) = position.ending() {
         return Ok(over(Value::of_outcome(outcome, position)));
     }
     let (mut won_in, mut lost_in, mut can_draw, mut any, mut hole) = (NO_PLIES, 0, false, false, false);
-    let quiet = quiet_moves(position, partner, |child| {
+    let quiet = moves_within(position, partner, |child| {
         any = true;
-        match known.value_and_plies(child) {
+        match known(child) {
             Some((Value::Loss, plies)) => won_in = won_in.min(plies + 1),
             Some((Value::Draw, _)) => can_draw = true,
             Some((Value::Win, plies)) => lost_in = lost_in.max(plies + 1),
@@ -259,6 +293,26 @@ fn first_state<G: Retrograde>(position: &G, partner: &G::Index, known: &Known<G>
         0 => (LOST, lost_in, Some(Event::Loss)),
         _ => (undecided, lost_in, None),
     })
+}
+
+/// Visits the children that convert or leave the ranks that are measured, and counts the others that differ in rank.
+#[inline(always)]
+fn moves_within<G: Retrograde>(position: &G, partner: &Measured<G>, mut visit: impl FnMut(&G)) -> u32 {
+    if partner.is_whole() {
+        return quiet_moves(position, &partner.index, visit);
+    }
+    let mut places = Vec::new();
+    position.legal_moves(|mv| {
+        let child = position.play(mv);
+        let is_quiet = child.slice() == Some(partner.slice);
+        match is_quiet.then(|| partner.index.rank(&child)).and_then(|rank| partner.place(rank)) {
+            Some(place) => places.push(place),
+            None => visit(&child),
+        }
+    });
+    places.sort_unstable();
+    places.dedup();
+    places.len() as u32
 }
 
 fn over(value: Value) -> First {

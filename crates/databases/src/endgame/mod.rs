@@ -10,6 +10,7 @@
 //! - [`verify`] is a second way to the same truth, which shares only the rules with the first.
 
 mod build;
+mod conversion;
 mod distances;
 mod endgames;
 mod endings;

@@ -1,6 +1,7 @@
 //! How far a long piece of work has come, and the wish to stop it: shared between those who work and those who watch.
 
 use crate::{Error, Result};
+use foehn_game::Patience;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -10,6 +11,7 @@ pub struct Progress {
     total: AtomicU64,
     done: AtomicU64,
     stop: AtomicBool,
+    patience: Option<Patience>,
     doing: Mutex<String>,
 }
 
@@ -17,6 +19,11 @@ impl Progress {
     /// Nothing done yet.
     pub fn new() -> Self {
         Progress::default()
+    }
+
+    /// Nothing done yet, and to be stopped when this patience is over.
+    pub fn within(patience: &Patience) -> Self {
+        Progress { patience: Some(patience.clone()), ..Progress::default() }
     }
 
     /// How many positions there are to do.
@@ -39,9 +46,9 @@ impl Progress {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether somebody asked to stop, or waits no longer.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.patience.as_ref().is_some_and(Patience::is_over)
     }
 
     pub(crate) fn expect(&self, positions: u64) {

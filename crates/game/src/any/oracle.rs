@@ -1,7 +1,7 @@
 //! Exact knowledge about positions of a game by name: the face of [`crate::Oracle`].
 
 use super::{AsDuel, Position};
-use crate::{Board, Duel, Notation, Verdict};
+use crate::{Board, Duel, Notation, Patience, Verdict};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -13,6 +13,16 @@ pub trait Oracle: Send + Sync {
     /// The same with the distance to the end, if that takes longer to find out.
     fn full_verdict(&self, position: &Position) -> Option<Verdict> {
         self.verdict(position)
+    }
+
+    /// Whether `later`, reached from `earlier`, is a conversion; see [`crate::Oracle::has_converted`].
+    fn has_converted(&self, _earlier: &Position, _later: &Position) -> bool {
+        false
+    }
+
+    /// In how many plies a win is converted; see [`crate::Oracle::plies_to_conversion`].
+    fn plies_to_conversion(&self, _root: &Position, _later: &Position, _patience: &Patience) -> Option<u16> {
+        None
     }
 
     /// The typed oracle inside, an `Arc<dyn foehn_game::Oracle<G>>`, so that an engine of the same game asks it directly.
@@ -39,6 +49,15 @@ impl<G: Duel> Oracle for TypedOracle<G> {
         self.0.full_verdict(position.typed::<G>()?)
     }
 
+    fn has_converted(&self, earlier: &Position, later: &Position) -> bool {
+        let typed = (earlier.typed::<G>(), later.typed::<G>());
+        matches!(typed, (Some(earlier), Some(later)) if self.0.has_converted(earlier, later))
+    }
+
+    fn plies_to_conversion(&self, root: &Position, later: &Position, patience: &Patience) -> Option<u16> {
+        self.0.plies_to_conversion(root.typed::<G>()?, later.typed::<G>()?, patience)
+    }
+
     fn typed(&self) -> Option<&(dyn Any + Send + Sync)> {
         Some(&self.0)
     }
@@ -60,5 +79,15 @@ impl<G: Duel + Notation + Board> crate::Oracle<G> for Named {
 
     fn full_verdict(&self, position: &G) -> Option<Verdict> {
         self.0.full_verdict(&Position::new::<G, AsDuel>(position.clone()))
+    }
+
+    fn has_converted(&self, earlier: &G, later: &G) -> bool {
+        let [earlier, later] = [earlier, later].map(|position| Position::new::<G, AsDuel>(position.clone()));
+        self.0.has_converted(&earlier, &later)
+    }
+
+    fn plies_to_conversion(&self, root: &G, later: &G, patience: &Patience) -> Option<u16> {
+        let [root, later] = [root, later].map(|position| Position::new::<G, AsDuel>(position.clone()));
+        self.0.plies_to_conversion(&root, &later, patience)
     }
 }

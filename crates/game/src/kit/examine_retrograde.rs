@@ -29,6 +29,7 @@ pub fn examine_retrograde<G: Retrograde>(pieces: u32, seed: u64, samples: u64) -
             ranks_are_undone(slice, &index, rank, &position)?;
             if position.outcome().is_none() {
                 moves_stay_or_convert(slice, rank, &position, [&index, &partner])?;
+                phases_are_left_for_good(slice, rank, &position, [&index, &partner])?;
                 what_is_not_stored_ends_soon(slice, rank, &position, FEW_STEPS)?;
             }
             predecessors_lead_here(slice, rank, &position, [&index, &partner])?;
@@ -112,6 +113,32 @@ fn moves_stay_or_convert<G: Retrograde>(
     quiet.sort_unstable();
     let distinct = quiet.windows(2).all(|pair| pair[0] != pair[1]);
     check(distinct, "no two quiet moves lead to one rank", slice, rank, position)
+}
+
+fn phases_are_left_for_good<G: Retrograde>(
+    slice: Slice,
+    rank: u64,
+    position: &G,
+    [own, other]: [&G::Index; 2],
+) -> Result<(), Violation> {
+    let [here, there] = position.phase(own, other);
+    check(here.contains(&rank), "a position belongs to its phase", slice, rank, position)?;
+    for child in position.moves().into_iter().map(|mv| position.play(mv)) {
+        if child.slice() != Some(G::partner(slice)) {
+            continue;
+        }
+        if there.contains(&other.rank(&child)) {
+            let same = child.phase(other, own) == [there.clone(), here.clone()];
+            check(same, "the positions of a phase have the same phase", slice, rank, &child)?;
+            continue;
+        }
+        let comes_back = |mv| {
+            let later = child.play(mv);
+            later.slice() == Some(slice) && here.contains(&own.rank(&later))
+        };
+        check(!child.moves().into_iter().any(comes_back), "nobody comes back to a phase", slice, rank, &child)?;
+    }
+    Ok(())
 }
 
 fn predecessors_lead_here<G: Retrograde>(

@@ -4,7 +4,8 @@
 //! is not built. Asked at every node but the root, which must have a move, and in quiescence.
 //!
 //! A win of unknown distance is a database's win ([`Score::database_win`](foehn_game::Score::database_win)). The plies that lead to it are
-//! counted on the way up, so the nearest such win is preferred.
+//! counted on the way up, so the nearest such win is preferred. Where the root itself is known to be won or lost, `decided.rs` says which
+//! verdicts count.
 
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
@@ -28,9 +29,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if node.ply == Ply::ROOT {
             return Ok(None);
         }
-        let verdict = match self.exact.distances_wanted {
-            true => oracle.full_verdict(node.position).filter(|verdict| verdict.is_exact()),
-            false => oracle.verdict(node.position),
+        let verdict = match &self.exact.decided {
+            Some(root) => {
+                oracle.full_verdict(node.position).filter(|&verdict| root.ends_at(oracle, node.position, verdict))
+            }
+            None => oracle.verdict(node.position),
         };
         let Some(verdict) = verdict else { return Ok(None) };
         let score = match (verdict, self.exact.draws) {

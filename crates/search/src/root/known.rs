@@ -1,9 +1,10 @@
 //! A root that the oracle knows: the verdict is certain, and the move is still to be found.
 //!
 //! Only moves that keep the verdict are searched. Where the game is won or lost, the oracle is asked for distances from here on,
-//! though they take longer, and what it does not know the distance of is searched: its answers would be the same for every move, and
-//! a won game would never end. Where draws are distinguished, it is not asked at all: the draw is wanted that is
-//! hardest to hold.
+//! though they take longer, and what it does not know the distance of is searched (`cutoffs/decided.rs`): its answers would be the same for
+//! every move, and a won game would never end. Where the root has no distance, the way to the next conversion is asked for
+//! (`conversion.rs`); if nobody knows it, the winner searches for it and does not return to a position that occurred before
+//! (worth: 2 of 200 wins). Where draws are distinguished, the oracle is not asked at all: the draw is wanted that is hardest to hold.
 //!
 //! What is reported is the verdict, or better what the search itself proved.
 
@@ -16,6 +17,8 @@ use foehn_game::{Duel, Knowledge, Oracle, Score, Verdict};
 /// What the oracle says of the root.
 pub(crate) struct KnownRoot<G: Duel> {
     verdict: Verdict,
+    /// The score of the verdict, with the plies to conversion where they are known.
+    score: Score,
     /// Moves that do not keep the verdict, the best first, for whoever asks for more lines than there are good moves.
     others: Vec<Line<G::Move>>,
     /// How many lines were asked for.
@@ -45,8 +48,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             }
             kept
         });
+        let to_conversion = self.keep_on_the_way(root, oracle, verdict, &mut others);
+        if to_conversion.is_none() && verdict == Verdict::Win(None) {
+            self.scratch.path.forbid_returns();
+        }
+        let score = to_conversion.unwrap_or(verdict.score::<G>());
         others.sort_by_key(|line| std::cmp::Reverse(line.score));
-        root.known = Some(KnownRoot { verdict, others, lines });
+        root.known = Some(KnownRoot { verdict, score, others, lines });
         if verdict == Verdict::Draw && self.exact.draws.is_some() {
             self.exact.oracle = None;
         }
@@ -64,12 +72,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// The score of a line as it is reported.
     pub(crate) fn reported_score(&self, root: &RootMoves<G>, score: Score) -> Score {
-        let Some(KnownRoot { verdict, .. }) = root.known else { return score };
+        let Some(KnownRoot { verdict, score: known, .. }) = root.known else { return score };
         match verdict {
-            Verdict::Win(_) if score.is_win() => score,
+            Verdict::Win(_) if score.is_win() => score.max(known),
             Verdict::Loss(_) if score.is_loss() => score,
             Verdict::Draw => self.exact.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score)),
-            Verdict::Win(_) | Verdict::Loss(_) => verdict.score::<G>(),
+            Verdict::Win(_) | Verdict::Loss(_) => known,
         }
     }
 

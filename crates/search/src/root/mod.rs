@@ -6,6 +6,7 @@
 mod ask;
 mod aspiration;
 mod clock;
+mod conversion;
 mod deepening;
 mod known;
 mod moves;
@@ -19,6 +20,7 @@ pub(crate) use moves::RootMoves;
 
 use crate::alphabeta::Scheme;
 use crate::budget::{Budget, Meter};
+use crate::cutoffs::DecidedRoot;
 use crate::observer::Observer;
 use crate::ordering::OrderingWeights;
 use crate::recipe::Recipe;
@@ -26,7 +28,7 @@ use crate::scoring::{Basis, DrawScores};
 use crate::search::{Counters, ExactKnowledge, MAX_PLY, Memory, Scratch, Search, Shared};
 use crate::selective::{Correlations, Selection};
 use crate::table::Table;
-use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score, Verdict};
+use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score};
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -225,11 +227,12 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         observer: &'a mut O,
     ) -> Search<'a, G, K, O> {
         let draws_for = draws.map(DrawScores::side);
-        let distances_wanted = self.knows_the_winner(history.position());
-        if (self.draws_for, self.with_distances) != (draws_for, distances_wanted) {
+        let decided = self.decided_root(history.position());
+        let with_distances = decided.is_some();
+        if (self.draws_for, self.with_distances) != (draws_for, with_distances) {
             // The entries score draws for the other player, or wins without their distance.
             self.table.clear();
-            (self.draws_for, self.with_distances) = (draws_for, distances_wanted);
+            (self.draws_for, self.with_distances) = (draws_for, with_distances);
         }
         let recipe = &self.recipe;
         let mut scratch = mem::take(&mut self.scratch);
@@ -247,7 +250,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
                 correlations: self.correlations.as_ref(),
                 pass: self.pass,
             },
-            exact: ExactKnowledge { oracle: self.oracle.as_deref(), draws, distances_wanted },
+            exact: ExactKnowledge { oracle: self.oracle.as_deref(), draws, decided },
             selection: Selection::of(recipe, K::REASONS),
             scheme: Scheme::AlphaBeta,
             nominal_depth: 0,
@@ -261,10 +264,10 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         }
     }
 
-    /// Whether the oracle knows who wins from `root`.
-    fn knows_the_winner(&self, root: &G) -> bool {
-        let known = self.oracle.as_deref().filter(|_| root.outcome().is_none());
-        matches!(known.and_then(|oracle| oracle.verdict(root)), Some(Verdict::Win(_) | Verdict::Loss(_)))
+    /// The root, where the oracle knows who wins from it.
+    fn decided_root(&self, root: &G) -> Option<DecidedRoot<G>> {
+        let oracle = self.oracle.as_deref().filter(|_| root.outcome().is_none())?;
+        DecidedRoot::of(root, oracle.verdict(root)?)
     }
 }
 

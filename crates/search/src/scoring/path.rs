@@ -49,6 +49,12 @@ impl Path {
         self.keys.iter_mut().zip(earlier).for_each(|(key, position)| *key = position.key());
     }
 
+    /// From now on a position that occurred before the root is a draw when it comes again, whatever number the rules ask for: whoever wins
+    /// and returns makes no progress.
+    pub(crate) fn forbid_returns(&mut self) {
+        self.rules.repetitions = self.rules.repetitions.map(|needed| needed.min(2));
+    }
+
     /// Notes that the node at `ply`, with this key, is searched next.
     #[inline(always)]
     pub(crate) fn enter(&mut self, key: Key, ply: Ply) {

@@ -80,6 +80,13 @@ impl CheckersIndex {
         (rank_of_men * self.few_sets + rank_on_path(few, free)) * self.many_sets + rank_on_path(many, free & !few)
     }
 
+    /// The ranks of the positions with the men of this one.
+    pub(super) fn with_men_of(&self, position: &Checkers) -> Range<u64> {
+        let (own, other, kings) = position.as_black();
+        let (first, kings) = (self.rank_men(own & !kings, other & !kings), self.few_sets * self.many_sets);
+        first * kings..(first + 1) * kings
+    }
+
     /// Whether the mover has at least as many kings. Its kings are then the last to be counted.
     #[inline(always)]
     fn own_are_many(&self) -> bool {

@@ -34,6 +34,7 @@ use super::square::{BEFORE_CROWNING, CROWNING_ROWS, Direction, SQUARES};
 use foehn_game::{Duel, Game, Player, Retrograde, Slice};
 use material::{CLASSES, CUT_BY_ROWS, Material, ROWS};
 use std::cmp::{Ordering, Reverse};
+use std::ops::Range;
 
 /// From this many pieces on, positions are kept for one side to move only.
 const ONE_SIDE_FROM: u32 = 6;
@@ -196,6 +197,11 @@ impl Retrograde for Checkers {
             }
         });
         quiet
+    }
+
+    /// The positions with the same men: their ranks differ in the kings alone.
+    fn phase(&self, own: &CheckersIndex, partner: &CheckersIndex) -> [Range<u64>; 2] {
+        [own.with_men_of(self), partner.with_men_of(&self.turned())]
     }
 
     /// Positions in which the mover can capture are left out: captures decide them. Then it depends on the size of the slice.
