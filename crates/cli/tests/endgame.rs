@@ -354,3 +354,25 @@ fn help_has_examples() {
         assert!(widest <= Some(100), "{help}");
     }
 }
+
+#[test]
+fn won_positions_are_won_with_distances_and_with_values_alone() {
+    for extra in [&[][..], &["--values-only"]] {
+        let common = ["endgame", "win", "checkers", "--positions", "40", "--json", "--dir", reference().name()];
+        let run = foehn([&common[..], extra].concat());
+        let won = run.json();
+        assert_eq!([&won["won"], &won["total"]], [40, 40], "{extra:?}: {won}");
+        assert_eq!(won["values_only"], !extra.is_empty());
+    }
+}
+
+#[test]
+fn distances_are_left_out_on_request() {
+    let place = Place::new("values");
+    let build = ["endgame", "build", "checkers", "--pieces", "2", "--dir", place.name(), "--values-only"];
+    let text = foehn(build).succeeds();
+    assert!(text.contains("\ndistances  none; without --values-only they are built where that is cheap\n"), "{text}");
+    foehn([&build[..], &["--distances"]].concat()).fails(2, "cannot be used with");
+    let text = foehn(&build[..7]).succeeds();
+    assert!(text.contains("\ndistances  up to 2 pieces\n"), "{text}");
+}

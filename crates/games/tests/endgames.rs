@@ -5,15 +5,17 @@
 use foehn_databases::endgame::{Endgames, Folder, Kind, Order, Progress, Sample, Value, build, verify};
 use foehn_game::kit::Random;
 use foehn_game::toys::TicTacToe;
-use foehn_game::{Duel, Game, History, Notation, Retrograde, SliceIndex, Verdict};
+use foehn_game::{Duel, Game, History, Notation, Oracle, Outcome, Patience, Retrograde, SliceIndex, Verdict};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::nine_mens_morris::NineMensMorris;
 use foehn_games::playable::Playable;
 use foehn_search::Budget;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A folder that is removed in the end.
 struct Scratch(PathBuf);
@@ -217,6 +219,137 @@ fn the_engine_wins_what_is_won_in_as_few_moves_as_can_be() {
             other => assert_eq!(other, Some(Verdict::Draw), "{text}"),
         }
     }
+}
+
+/// Plays the engine, which has values alone, against the longest delay of every conversion.
+fn wins_by_values(position: Checkers, endgames: &Arc<Endgames<Checkers>>) -> bool {
+    let mut engine = Checkers::thinker(Checkers::recipe());
+    engine.consult(Some(endgames.clone()));
+    let winner = position.mover();
+    let mut history = History::new(position);
+    loop {
+        let position = *history.position();
+        if let Some(outcome) = history.outcome() {
+            return outcome == Outcome::win(winner);
+        }
+        let mv = if position.mover() == winner {
+            engine.think(&history, &Budget::nodes(2000), 1, &mut |_| ()).lines[0].moves[0]
+        } else {
+            let delay = |&mv: &_| {
+                let child = position.play(mv);
+                let plies = endgames.plies_to_conversion(&position, &child, &Patience::endless());
+                if endgames.value_or_outcome(&child) == Some(Value::Win) { plies.unwrap() } else { u16::MAX }
+            };
+            position.moves().into_iter().max_by_key(delay).unwrap()
+        };
+        history.play(mv);
+    }
+}
+
+#[test]
+fn values_alone_win_what_is_won() {
+    let scratch = Scratch::new("by-values");
+    let endgames = Arc::new(built::<Checkers>(&scratch, "checkers", 4, Kind::Values));
+    // Drawn by the search alone at ten times the nodes.
+    let hard =
+        ["B:W16,17:BK23,24", "B:W5,9:B6,K17", "B:W12,20:BK13,K28"].map(|text| Checkers::parse_position(text).unwrap());
+    hard.into_iter().for_each(|position| assert!(wins_by_values(position, &endgames), "{}", position.position_text()));
+    let mut random = Random::new(7);
+    for facts in endgames.facts().into_iter().filter(|facts| facts.counts.wins > 0) {
+        let index = Checkers::index(facts.slice);
+        let draw = || index.unrank(random.next_word() % index.len()).unwrap();
+        let mut drawn = std::iter::repeat_with(draw);
+        let won = drawn.find(|position| endgames.value_or_outcome(position) == Some(Value::Win)).unwrap();
+        if won.outcome().is_none() {
+            assert!(wins_by_values(won, &endgames), "{}", won.position_text());
+        }
+    }
+}
+
+/// The positions in which a repetition was seen.
+#[test]
+#[ignore = "minutes: 146 million positions"]
+fn values_alone_win_with_five_pieces() {
+    let scratch = Scratch::new("by-values-5");
+    let endgames = Arc::new(built::<Checkers>(&scratch, "checkers", 5, Kind::Values));
+    for text in ["W:WK15,16,K19:BK6,K7", "B:WK9,K10:BK19,K23,24", "B:W11,K15:BK3,5,16", "B:WK14,K22:B5,K21,K31"] {
+        assert!(wins_by_values(Checkers::parse_position(text).unwrap(), &endgames), "{text}");
+    }
+}
+
+/// What is measured in memory follows from the children, position by position.
+#[test]
+fn plies_to_conversion_are_what_the_children_make_of_them() {
+    let scratch = Scratch::new("conversion");
+    let endgames = built::<Checkers>(&scratch, "checkers", 3, Kind::Values);
+    let plies = |root: &Checkers, later: &Checkers| match later.outcome() {
+        Some(_) => Some(0),
+        None => endgames.plies_to_conversion(root, later, &Patience::endless()),
+    };
+    let (mut random, mut decided) = (Random::new(5), 0);
+    for slice in endgames.facts().into_iter().map(|facts| facts.slice) {
+        let index = Checkers::index(slice);
+        for _ in 0..300 {
+            let position = index.unrank(random.next_word() % index.len()).unwrap();
+            let Some(value) = endgames.value(&position).filter(|_| position.outcome().is_none()) else { continue };
+            let child_after = |mv| position.play(mv);
+            let losing = |child: &Checkers| endgames.value_or_outcome(child) == Some(Value::Loss);
+            let children: Vec<Checkers> = position.moves().into_iter().map(child_after).collect();
+            let after = |child: &Checkers| {
+                let men = |position: &Checkers| (position.slice().map(Checkers::pieces), position.quiet_plies());
+                let plies = plies(&position, child).unwrap();
+                // The positions of an index are quiet from now on; only kings' moves are.
+                assert!(plies == 0 || men(child) == (position.slice().map(Checkers::pieces), 1));
+                plies + 1
+            };
+            let expected = match value {
+                Value::Win => children.iter().filter(|child| losing(child)).map(after).min(),
+                Value::Draw => None,
+                Value::Loss => children.iter().map(after).max(),
+            };
+            assert_eq!(plies(&position, &position), expected, "{}", position.position_text());
+            decided += usize::from(expected.is_some());
+        }
+    }
+    assert!(decided > 2000, "only {decided} are won or lost");
+    let brief = Patience::new(Some(Duration::ZERO), || false);
+    let fresh = Endgames::<Checkers>::open(&scratch.folder(), "checkers");
+    let position = Checkers::parse_position("B:WK32:BK18,K19").unwrap();
+    assert_eq!(fresh.plies_to_conversion(&position, &position, &brief), None, "there is no time");
+    assert!(fresh.plies_to_conversion(&position, &position, &Patience::endless()).is_some());
+    assert!(fresh.plies_to_conversion(&position, &position, &brief).is_some(), "it is kept");
+    let over = Patience::new(None, || true);
+    let position = Checkers::parse_position("B:WK32:B1,K19").unwrap();
+    assert_eq!(fresh.plies_to_conversion(&position, &position, &over), None, "nobody waits");
+}
+
+#[test]
+fn games_at_once_measure_a_phase_once_and_agree() {
+    let scratch = Scratch::new("at-once");
+    let endgames = built::<Checkers>(&scratch, "checkers", 3, Kind::Values);
+    let position = Checkers::parse_position("B:WK32:BK18,K19").unwrap();
+    // More of them than threads, and within a pool that they fill.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let ask = |_| endgames.plies_to_conversion(&position, &position, &Patience::endless());
+    let answers: Vec<Option<u16>> = pool.install(|| (0..64).into_par_iter().map(ask).collect());
+    assert!(answers[0].is_some() && answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[test]
+fn distances_can_be_built_for_few_pieces_only() {
+    let scratch = Scratch::new("few");
+    let order = Order { distances: 2, ..order(3, Kind::Values) };
+    build::<Checkers>(&scratch.folder(), "checkers", &order, &Progress::new()).unwrap();
+    let endgames = Endgames::<Checkers>::open(&scratch.folder(), "checkers");
+    assert!(endgames.facts().iter().all(|facts| facts.distance_bytes.is_some() == (facts.pieces <= 2)));
+    assert_eq!(endgames.complete_up_to(), 3);
+    let again = build::<Checkers>(&scratch.folder(), "checkers", &order, &Progress::new()).unwrap();
+    assert_eq!(again.slices, 0, "nothing is left to do");
+    // The rest can be added, and the files are those of one build.
+    let whole = Scratch::new("few-whole");
+    built::<Checkers>(&whole, "checkers", 3, Kind::Distances);
+    built::<Checkers>(&scratch, "checkers", 3, Kind::Distances);
+    assert!(files(&whole.0) == files(&scratch.0), "the files differ");
 }
 
 /// Whatever a search above the database proves with its help is what the larger database says.

@@ -13,7 +13,7 @@
 
 use super::endgames::Endgames;
 use super::known::NO_PLIES;
-use super::measure::{Part, measure};
+use super::measure::{Measured, Part, measure};
 use super::progress::Progress;
 use foehn_game::{Patience, Retrograde, Slice, SliceIndex};
 use std::ops::Range;
@@ -131,7 +131,7 @@ impl Conversions {
 }
 
 /// What is known of a phase, which is now the one asked for last.
-fn touch(phases: &mut Vec<(Phase, State)>, phase: &Phase) -> Option<State> {
+fn touch(phases: &mut [(Phase, State)], phase: &Phase) -> Option<State> {
     let at = phases.iter().rposition(|(known, _)| known == phase)?;
     phases[at..].rotate_left(1);
     phases.last().map(|(_, state)| state.clone())
@@ -186,7 +186,7 @@ impl Phase {
         };
         let sides = thread::scope(|scope| thread::Builder::new().spawn_scoped(scope, work).ok()?.join().ok()?);
         match sides {
-            Some(sides) => State::Measured(Arc::new(Distances(sides.iter().map(|side| side.plies()).collect()))),
+            Some(sides) => State::Measured(Arc::new(Distances(sides.iter().map(Measured::plies).collect()))),
             None if progress.is_stopped() => State::GivenUp(begun.elapsed()),
             None => State::Unfit,
         }

@@ -17,8 +17,8 @@ use foehn_game::{Duel, Knowledge, Oracle, Score, Verdict};
 /// What the oracle says of the root.
 pub(crate) struct KnownRoot<G: Duel> {
     verdict: Verdict,
-    /// The score of the verdict, with the plies to conversion where they are known.
-    score: Score,
+    /// The score by the plies to conversion, where they are known.
+    to_conversion: Option<Score>,
     /// Moves that do not keep the verdict, the best first, for whoever asks for more lines than there are good moves.
     others: Vec<Line<G::Move>>,
     /// How many lines were asked for.
@@ -52,9 +52,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         if to_conversion.is_none() && verdict == Verdict::Win(None) {
             self.scratch.path.forbid_returns();
         }
-        let score = to_conversion.unwrap_or(verdict.score::<G>());
         others.sort_by_key(|line| std::cmp::Reverse(line.score));
-        root.known = Some(KnownRoot { verdict, score, others, lines });
+        root.known = Some(KnownRoot { verdict, to_conversion, others, lines });
         if verdict == Verdict::Draw && self.exact.draws.is_some() {
             self.exact.oracle = None;
         }
@@ -72,12 +71,19 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// The score of a line as it is reported.
     pub(crate) fn reported_score(&self, root: &RootMoves<G>, score: Score) -> Score {
-        let Some(KnownRoot { verdict, score: known, .. }) = root.known else { return score };
-        match verdict {
-            Verdict::Win(_) if score.is_win() => score.max(known),
-            Verdict::Loss(_) if score.is_loss() => score,
-            Verdict::Draw => self.exact.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score)),
-            Verdict::Win(_) | Verdict::Loss(_) => known,
+        let Some(KnownRoot { verdict, to_conversion, .. }) = root.known else { return score };
+        let is_proved = match verdict {
+            Verdict::Win(_) => score.is_win(),
+            Verdict::Draw => {
+                return self.exact.draws.map_or(Score::DRAW, |draws| draws.score(root.position.mover(), score));
+            }
+            Verdict::Loss(_) => score.is_loss(),
+        };
+        match to_conversion {
+            // What the search proved without plies to the end counts from another conversion.
+            Some(known) if !(is_proved && score.counts_plies()) => known,
+            None if !is_proved => verdict.score::<G>(),
+            _ => score,
         }
     }
 
