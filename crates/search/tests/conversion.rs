@@ -49,7 +49,7 @@ impl Game for Walk {
         let is_first = self.mover == Player::FIRST;
         if !is_first {
             visit(self.at);
-        } else if self.at % STRETCH > 0 {
+        } else if !self.at.is_multiple_of(STRETCH) {
             visit(self.at - 1);
         }
         visit(self.at + 1);
