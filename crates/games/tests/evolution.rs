@@ -298,7 +298,7 @@ fn features_lie_within_their_lists_and_moves_are_weighed_by_them() {
 
 #[test]
 fn every_duel_of_the_catalog_has_an_arena() {
-    for entry in foehn_games::catalog::entries() {
+    for entry in catalog::entries() {
         let Ok(arena) = entry.arena() else {
             assert!(entry.duel().is_err(), "{} is a duel", entry.name);
             continue;
