@@ -215,8 +215,7 @@ mod tests {
 
     #[test]
     fn pseudo_code_reads_like_a_program() {
-        let expected = "\
-  accumulator := captured-piece
+        let expected = "  accumulator := captured-piece
   if accumulator > alpha:
     one ply more
   else:
@@ -230,8 +229,7 @@ mod tests {
 
     #[test]
     fn a_tree_has_both_branches_of_every_decision() {
-        let expected = "\
-  ├─ accumulator := captured-piece
+        let expected = "  ├─ accumulator := captured-piece
   └─ accumulator > alpha?
      ├─ yes
      │  └─ one ply more
