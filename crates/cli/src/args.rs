@@ -66,7 +66,7 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Print how a game is searched: every switch, its value and its meaning
     Recipe(recipe::RecipeCommandArgs),
-    /// Measure what a search needs to know: the parameters of ProbCut
+    /// Learn from games and searches: weights of an evaluation, players that evolve, ProbCut
     Learn(learn::LearnArgs),
     /// Run an experiment of the papers, which leaves a report with figures and data; alone it lists them
     Lab(lab::LabArgs),

@@ -270,7 +270,7 @@ impl Level {
         }
         let width = f64::from(self.temperature * scale.mistake) / 100.0;
         let weights: Vec<f64> = lines.iter().map(|line| (-scale.loss(best.score, line.score) / width).exp()).collect();
-        let mut left = unit_share(random) * weights.iter().sum::<f64>();
+        let mut left = random.unit() * weights.iter().sum::<f64>();
         let drawn = weights.iter().position(|&weight| {
             left -= weight;
             left < 0.0
@@ -358,11 +358,6 @@ impl Scale {
         };
         f64::from(bounded(best) - bounded(score))
     }
-}
-
-/// A number from 0 up to but not including 1.
-fn unit_share(random: &mut Random) -> f64 {
-    (random.next_word() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 #[cfg(test)]

@@ -23,11 +23,11 @@ Examples:
   foehn endgame build checkers --pieces 6 --memory 12GiB
   foehn endgame build chess --pieces 4 --distances --dir chess-endgames
 
-With few pieces, where all endgames together have at most 150 million positions (checkers: up to five
-pieces), the distances to the end are built too. Beyond, a position is won, drawn or lost and no more,
-unless --distances asks for it. What is there already is kept. Stopped by Ctrl-C,
-by a full disk or by the loss of power, the same command goes on with the first slice that is
-missing, and ends with the same files.")]
+With few pieces, where all endgames together have at most 150 million positions (checkers: up to
+five pieces), the distances to the end are built too. Beyond, a position is won, drawn or lost and
+no more, unless --distances asks for it. What is there already is kept. Stopped by Ctrl-C, by a full
+disk or by the loss of power, the same command goes on with the first slice that is missing, and
+ends with the same files.")]
 pub(super) struct BuildArgs {
     #[command(flatten)]
     place: PlaceArgs,

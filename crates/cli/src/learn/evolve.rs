@@ -28,10 +28,11 @@ Examples:
   foehn learn show RUN/champion
   foehn learn post-evaluate RUN/champion
 
-Individuals play against teachers that look 1 to 7 plies ahead (classes 2 to 14), and their depth modules (programs), position
-and ordering weights evolve. The run is kept in the folder: Ctrl-C or a kill loses at most the games that are being played, and
-the same command goes on. The same seed gives the same run, whatever the threads and interruptions; --epochs says
-where it ends. An option that is left out is as it was when the run began. status.json in the folder tells how it stands.")]
+Individuals play against teachers that look 1 to 7 plies ahead (classes 2 to 14), and their depth
+modules (programs), position and ordering weights evolve. The run is kept in the folder: Ctrl-C or a
+kill loses at most the games that are being played, and the same command goes on. The same seed
+gives the same run, whatever the threads and interruptions; --epochs says where it ends. An option
+that is left out is as it was when the run began. status.json in the folder tells how it stands.")]
 pub(super) struct EvolveArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]

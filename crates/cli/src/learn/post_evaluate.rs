@@ -21,8 +21,9 @@ Examples:
   foehn learn post-evaluate RUN/champion
   foehn learn post-evaluate RUN/champion --games 50 --classes 10,12,14 --json
 
-The fitness is that of the paper: the mean over the classes of class plus mean result, without the classes below which everything is won
-and above which everything is lost. The paper's best individual had 10.48 at 58,410 nodes a move.")]
+The fitness is that of the paper: the mean over the classes of class plus mean result, without the
+classes below which everything is won and above which everything is lost. The paper's best
+individual had 10.48 at 58,410 nodes a move.")]
 pub(super) struct PostEvaluateArgs {
     /// The file of the individual
     #[arg(value_name = "FILE")]

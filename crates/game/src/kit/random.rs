@@ -23,6 +23,11 @@ impl Random {
         ((u128::from(self.next_word()) * limit as u128) >> 64) as usize
     }
 
+    /// A number from 0 up to but not including 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.next_word() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// One of `items`, or `None` where there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])

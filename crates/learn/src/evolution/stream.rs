@@ -62,7 +62,7 @@ impl Stream {
 
     /// A number from 0 up to but not including 1.
     pub fn unit(&mut self) -> f64 {
-        (self.random.next_word() >> 11) as f64 / (1_u64 << 53) as f64
+        self.random.unit()
     }
 
     /// Yes with this probability.

@@ -69,6 +69,5 @@ fn random_comparison(random: &mut Random) -> Comparison {
 
 /// Whether something of this probability happens.
 pub(super) fn happens(probability: f64, random: &mut Random) -> bool {
-    // 53 bits, as many as the number has.
-    ((random.next_word() >> 11) as f64) < probability * (1_u64 << 53) as f64
+    random.unit() < probability
 }
