@@ -148,7 +148,7 @@ fn compare(text: &str) -> anyhow::Result<()> {
     let same = GOLDEN.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();
     let line = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_owned();
     bail!(
-        "crates/cli/golden/bench.txt, line {}: was `{}`, is `{}`\n  if the change is meant: FOEHN_BLESS=1 cargo test -p foehn-cli --test bench",
+        "crates/cli/golden/bench.txt, line {}: was `{}`, is `{}`\n  if the change is meant: FOEHN_BLESS=1 cargo test -p foehn-cli --test command bench",
         same + 1,
         line(GOLDEN),
         line(text)
@@ -166,6 +166,6 @@ mod tests {
         let changed = GOLDEN.replacen(first, "1 checkers 1 x", 1);
         let error = compare(&changed).expect_err("a changed count").to_string();
         assert!(error.contains("line 1: was `") && error.contains("is `1 checkers 1 x`"), "{error}");
-        assert!(error.contains("FOEHN_BLESS=1 cargo test -p foehn-cli --test bench"), "{error}");
+        assert!(error.contains("FOEHN_BLESS=1 cargo test -p foehn-cli --test command bench"), "{error}");
     }
 }

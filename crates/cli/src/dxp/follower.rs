@@ -42,7 +42,7 @@ pub(super) fn run(args: &DxpArgs, address: &str, mut side: OwnSide) -> anyhow::R
             other => anstream::eprintln!("warning: {peer} {other}"),
         }
         if let Broken::Message(words) = broken {
-            let _ = wire.send(&Message::Chat(words));
+            wire.close_with(&Message::Chat(words));
         }
         if !args.json {
             output::say(&format!("{peer} is gone"))?;

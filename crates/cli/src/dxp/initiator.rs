@@ -123,7 +123,7 @@ fn declined(name: &str, code: u8) -> anyhow::Error {
 /// Tells the other side what is wrong, and makes an error of it.
 fn told(wire: &mut Wire, broken: &Broken, address: &str) -> anyhow::Error {
     if let Broken::Message(words) = broken {
-        let _ = wire.send(&Message::Chat(words.clone()));
+        wire.close_with(&Message::Chat(words.clone()));
     }
     anyhow!("{address} {broken}")
 }

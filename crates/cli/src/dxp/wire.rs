@@ -3,7 +3,7 @@
 use super::message::{LONGEST, Message};
 use foehn_game::NotationError;
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 /// A connection.
@@ -12,6 +12,10 @@ pub(super) struct Wire {
     /// What has come and is not read yet.
     buffer: Vec<u8>,
 }
+
+/// What is read at most, and for how long, of somebody who still speaks when we have said the last word.
+const LAST_BYTES: usize = 1 << 16;
+const LAST_WAIT: Duration = Duration::from_secs(1);
 
 /// Why a conversation cannot go on.
 #[derive(PartialEq, Eq, Debug)]
@@ -53,6 +57,24 @@ impl Wire {
             io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset => Broken::Closed,
             _ => Broken::Failed(error.to_string()),
         })
+    }
+
+    /// Says the last word and closes. What the other side has sent meanwhile is read first: a socket that is closed with unread
+    /// bytes resets the connection, and the last word could be lost on its way.
+    pub(super) fn close_with(&mut self, message: &Message) {
+        if self.send(message).is_err() || self.stream.shutdown(Shutdown::Write).is_err() {
+            return;
+        }
+        let begun = Instant::now();
+        let mut bytes = 0;
+        let mut chunk = [0; 512];
+        while let Some(left) = LAST_WAIT.checked_sub(begun.elapsed()).filter(|left| !left.is_zero()) {
+            let read = self.stream.set_read_timeout(Some(left)).and_then(|()| self.stream.read(&mut chunk));
+            match read {
+                Ok(length) if length > 0 && bytes < LAST_BYTES => bytes += length,
+                _ => return,
+            }
+        }
     }
 
     /// The next message, if it comes within `longest`.

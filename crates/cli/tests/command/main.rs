@@ -1,0 +1,29 @@
+//! The command as a user runs it: a file for each subcommand or concern, all in one program, because linking one takes as long as
+//! compiling several.
+
+mod analyze;
+mod bench;
+mod book;
+mod command_line;
+mod dxp;
+mod endgame;
+mod endgame_faults;
+mod engine;
+mod evolution;
+mod foehn;
+mod individuals;
+mod lab;
+mod learn;
+mod match_play;
+mod new;
+mod place;
+mod play;
+mod review;
+mod rival;
+mod seats;
+mod serve;
+mod solve;
+mod suite;
+mod tactics;
+mod talk;
+mod uci;
