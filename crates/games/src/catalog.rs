@@ -264,7 +264,8 @@ impl Entry {
         self.names().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    fn names(&self) -> impl Iterator<Item = &'static str> {
+    /// The names of the game, its usual one first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.about.name).chain(self.about.aliases.iter().copied())
     }
 }
@@ -303,7 +304,7 @@ impl Catalog {
         let games = Catalog::empty()
             .with::<Checkers>()
             .with::<Chess>()
-            .with_entry(Entry::about::<Chess>(chess::playable::CHESS960))
+            .with_entry(Entry::about::<Chess>(chess::CHESS960))
             .with::<Othello<8>>()
             .with::<Othello<6>>()
             .with::<Othello<4>>()
@@ -352,7 +353,11 @@ impl Catalog {
         CATALOG.set(self).map_err(|_| BadCatalog::InUse)
     }
 
-    fn check(&self) -> Result<(), BadCatalog> {
+    /// Whether every game can be told by its name.
+    ///
+    /// # Errors
+    /// Two games have the same name, or a name is no name.
+    pub fn check(&self) -> Result<(), BadCatalog> {
         let is_proper = |name: &str| {
             !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
         };
@@ -463,6 +468,3 @@ impl fmt::Display for UnknownGame {
 }
 
 impl std::error::Error for UnknownGame {}
-
-#[cfg(test)]
-mod tests;

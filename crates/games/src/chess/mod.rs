@@ -44,6 +44,7 @@ pub mod uci;
 pub use endgame::ChessIndex;
 pub use evaluation::ChessKnowledge;
 pub use features::ChessFeatures;
+pub use playable::CHESS960;
 
 use cozy_chess::{BitBoard, Color, Piece, PieceMoves, Rank, Square};
 use foehn_game::{DrawRules, Duel, Game, Key, Notation, NotationError, Outcome, Player, Turn};

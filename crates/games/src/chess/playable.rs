@@ -11,7 +11,7 @@ use foehn_search::{Engine, Recipe};
 use std::sync::Arc;
 
 /// Chess960: the same rules, another first position.
-pub(crate) const CHESS960: About = About {
+pub const CHESS960: About = About {
     name: "chess960",
     aliases: &["fischer-random", "frc"],
     title: "Chess960",

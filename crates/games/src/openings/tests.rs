@@ -1,15 +1,43 @@
 //! Every line of the lists is legal, and openings are found by their positions.
 
 use super::*;
-use crate::catalog::{self, Entry};
+use crate::checkers::Checkers;
+use crate::chess::Chess;
+use crate::connect_four::ConnectFour;
+use crate::othello::Othello;
+use crate::playable::Playable;
+use foehn_game::any::{AsDuel, rules_of};
 use std::collections::HashSet;
 
-fn entry(name: &str) -> &'static Entry {
-    catalog::find(name).expect("a game of the catalog")
+/// A game with its lists.
+struct Listed {
+    rules: &'static dyn Rules,
+    openings: OpeningLists,
+}
+
+impl Listed {
+    fn of<G: Playable>() -> Self {
+        Listed { rules: rules_of::<G, AsDuel>(), openings: G::OPENINGS }
+    }
+
+    fn opening_names(&self) -> Arc<OpeningNames> {
+        OpeningNames::shared(self.rules, self.openings)
+    }
+}
+
+fn entry(name: &str) -> Listed {
+    match name {
+        "chess" => Listed::of::<Chess>(),
+        "checkers" => Listed::of::<Checkers>(),
+        "othello" => Listed::of::<Othello<8>>(),
+        "othello6" => Listed::of::<Othello<6>>(),
+        "connect4" => Listed::of::<ConnectFour<7, 6>>(),
+        other => panic!("{other} is no game of these tests"),
+    }
 }
 
 fn game(game: &str, moves: &str) -> History {
-    let mut history = History::new(entry(game).start());
+    let mut history = History::new(entry(game).rules.start());
     for text in moves.split_whitespace() {
         let mv = history.position().parse_move(text).unwrap_or_else(|error| panic!("{moves}: {error}"));
         history.play(mv);
@@ -22,7 +50,7 @@ fn name(name: &str, moves: &str) -> Option<String> {
 }
 
 fn examine(name: &str, least: usize, coded: bool) {
-    let (rules, lists) = (entry(name).rules, entry(name).openings);
+    let Listed { rules, openings: lists } = entry(name);
     let of_game = name;
     let mut positions = HashSet::new();
     let content = lists.names.lines().filter(|line| !line.starts_with('#')).count();

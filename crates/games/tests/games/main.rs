@@ -1,6 +1,7 @@
 //! Every game against its references and oracles: a file for each concern, all in one program, so that each engine is compiled for
 //! these tests once.
 
+mod catalog;
 mod checkers;
 mod checkers_reference;
 mod determinism;
@@ -12,5 +13,6 @@ mod extensions;
 mod morris;
 mod morris_reference;
 mod othello_reference;
+mod recipes;
 mod selective;
 mod solving;

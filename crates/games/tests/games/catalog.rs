@@ -1,8 +1,14 @@
 //! The catalog tells the truth about its games, and refuses what cannot be a catalog.
 
-use super::*;
-use crate::playable::Playable;
+use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Knowledge, MoveFacts, kit};
+use foehn_games::catalog::{Ability, BadCatalog, Catalog, Entry, entries, find};
+use foehn_games::checkers::Checkers;
+use foehn_games::chess::Chess;
+use foehn_games::connect_four::ConnectFour;
+use foehn_games::nine_mens_morris::NineMensMorris;
+use foehn_games::othello::Othello;
+use foehn_games::playable::{About, Playable};
 use std::collections::HashSet;
 
 #[test]
@@ -87,8 +93,8 @@ fn two_games_of_one_name_are_refused() {
 
 #[test]
 fn the_book_of_checkers_knows_every_ballot_that_is_drawn() {
-    use crate::ballots;
     use foehn_databases::book::Manner;
+    use foehn_games::ballots;
     let entry = find("checkers").expect("a game");
     let book = entry.shipped_book().expect("a book");
     for ballot in ballots::playable(entry.openings) {
