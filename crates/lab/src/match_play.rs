@@ -449,7 +449,9 @@ mod tests {
         let clocked = |text: &str| Settings { clock: text.parse().ok(), longest_game: 60, ..settings(1, 1) };
         let (hurried, ..) = play("checkers", &sides, &clocked("1ms"));
         assert_eq!(hurried.lost_on_time.iter().sum::<u64>(), 2, "{hurried:?}");
-        let (timed, ..) = play("checkers", &sides, &clocked("10/2s"));
+        // Few nodes on a long clock: a busy machine must not decide this.
+        let brief = contestant("checkers", Budget::nodes(200));
+        let (timed, ..) = play("checkers", &[brief.clone(), brief], &clocked("10/10m"));
         assert_eq!((timed.lost_on_time, timed.games()), ([0, 0], 2), "{timed:?}");
     }
 
