@@ -4,7 +4,7 @@ use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
 use super::player::IndividualPlayer;
 use super::teacher::{DEEPEST_TEACHER, Teacher};
-use super::{Arena, Genome, Opponent, Played, Seat};
+use super::{Arena, FixedDepth, Genome, Opponent, Played, Seat};
 use foehn_game::{Duel, Features, Key, Weight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
@@ -131,5 +131,10 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
             opponent_nodes: finished.nodes[1 - ours],
             ending: finished.ending,
         })
+    }
+
+    fn nodes_to_depth(&self, search: FixedDepth<'_>, depth: u8, seed: u64, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let choice = search.search(&self.features, std::slice::from_ref(&self.start), depth, seed, stop);
+        (!stop()).then_some(choice.nodes)
     }
 }
