@@ -8,6 +8,7 @@
 //! - `teacher.rs`: the opponents (3.3);
 //! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game;
 //! - [`FixedDepth`]: what an order of moves costs in nodes (section 4);
+//! - [`EngineModules`]: its modules as techniques of another search;
 //! - [`player`]: an individual among other engines, in matches and against people.
 //!
 //! How one evolves:
@@ -25,6 +26,7 @@ mod arena;
 mod breed;
 mod checkpoint;
 pub mod deme;
+mod engine_modules;
 pub mod fitness;
 mod fixed_depth;
 pub mod front;
@@ -57,6 +59,7 @@ mod toy;
 pub mod variation;
 
 pub use arena::{Arena, Ending, Opponent, Played, Seat};
+pub use engine_modules::EngineModules;
 pub use fitness::{Class, Record};
 pub use fixed_depth::FixedDepth;
 pub use game::Stopping;

@@ -5,6 +5,7 @@ use super::{FixedDepth, Genome, Stream};
 use foehn_game::Weight;
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -67,6 +68,10 @@ impl Arena for ToyArena {
     }
 
     fn player(&self, _individual: &Genome, _seed: u64) -> Box<dyn Thinker> {
+        unreachable!("the toy has results, not positions")
+    }
+
+    fn engine_modules(&self, _individual: &Genome) -> Box<dyn Any> {
         unreachable!("the toy has results, not positions")
     }
 
