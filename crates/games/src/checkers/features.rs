@@ -438,11 +438,13 @@ mod tests {
         assert_eq!(feature("B:W5:B27", "about-to-crown"), 1.0 - 1.0);
         assert_eq!(feature("B:W21:B27", "about-to-crown"), 1.0);
         assert_eq!(feature("B:W18,32:B14", "can-take"), 1.0 - 1.0, "both can take");
-        assert_eq!(feature("B:W18,22,32:B14", "can-take"), -1.0, "22 stands behind 18");
+        assert_eq!(feature("B:W18,23,32:B14", "can-take"), -1.0, "23 stands behind 18");
         assert_eq!(feature("B:W9,13:BK5", "trapped-king"), 0.0, "1 is free");
         assert_eq!(feature("B:W9,14,6:BK5,1", "trapped-king"), -1.0);
         assert_eq!(feature("B:W32:B1,2", "trades"), 21.0 / 24.0);
-        assert_eq!(feature("B:W17:B10", "opposition"), -feature("W:W17:B10", "opposition"));
+        // Whoever must move first comes too late.
+        assert_eq!(["B:W17:B10", "W:W17:B10"].map(|fen| feature(fen, "opposition")), [-1.0, -1.0]);
+        assert_eq!(["B:W17:B6", "W:W17:B6"].map(|fen| feature(fen, "opposition")), [1.0, 1.0]);
     }
 
     #[test]
