@@ -47,7 +47,7 @@ pub(super) struct EvolveArgs {
     #[arg(long, value_name = "N")]
     epochs: Option<u32>,
 
-    /// Stop after the epoch in which both sides have searched so many nodes in all: runs at equal cost
+    /// Stop when the finished epochs have searched so many nodes, both sides counted: for runs at equal cost
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     total_nodes: Option<u64>,
 

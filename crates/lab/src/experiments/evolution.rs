@@ -70,7 +70,7 @@ impl Experiment for Evolution {
     }
 
     fn positions(&self, _game: &'static Entry, order: &Order) -> usize {
-        order.positions.unwrap_or(if order.full { 1000 } else { 16 })
+        order.positions.unwrap_or(if order.full { 1000 } else { 30 })
     }
 
     fn plan(&self, game: &'static Entry, positions: &[String], order: &Order) -> Vec<Job> {
@@ -87,7 +87,7 @@ impl Experiment for Evolution {
             })
         });
         let by_ply = searches.iter().filter(|(name, _)| *name == RANDOM || *name == best(order, game));
-        let games = order.pairs.map_or(if order.full { 50 } else { 10 }, |pairs| 2 * pairs as u64);
+        let games = order.pairs.map_or(if order.full { 50 } else { 20 }, |pairs| 2 * pairs as u64);
         let along = by_ply.flat_map(|(name, moves)| {
             let (seed, depth) = (order.seed, boxed_depth(order));
             (0..games).map(move |number| job(name, Task::ReferenceGame { seed, number, order: moves.clone(), depth }))
