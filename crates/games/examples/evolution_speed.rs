@@ -1,10 +1,13 @@
-//! Measures what evolution costs: nodes a second of kernel and teachers in chess, and the seconds of a game.
+//! Measures what evolution costs: nodes a second of the kernel in four games, of teachers in chess, and the seconds of a game.
 //!
 //! `cargo run --release -p foehn-games --example evolution_speed [DEEPEST_TEACHER [GAMES]]`
 
 use foehn_game::kit::Random;
-use foehn_game::{Duel, Game};
+use foehn_game::{Duel, Features};
+use foehn_games::checkers::{Checkers, CheckersFeatures};
 use foehn_games::chess::{Chess, ChessFeatures};
+use foehn_games::connect_four::{Connect4, ConnectFourFeatures};
+use foehn_games::othello::{Othello8, OthelloFeatures};
 use foehn_learn::evolution::kernel::{Kernel, Limits};
 use foehn_learn::evolution::teacher::Teacher;
 use foehn_learn::evolution::variation::{Bounds, random_program};
@@ -12,11 +15,11 @@ use foehn_learn::evolution::{Arena, GameArena, Genome, Opponent, Seat};
 use std::time::Instant;
 
 /// Positions from random games, so that openings, middle games and end games are among them.
-fn positions(count: usize) -> Vec<Chess> {
+fn positions<G: Duel>(count: usize) -> Vec<G> {
     let mut random = Random::new(1);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = Chess::start();
+        let mut position = G::start();
         for _ in 0..10 + random.below(60) {
             let Some(&mv) = random.choose(&position.moves()) else { break };
             position = position.play(mv);
@@ -28,19 +31,16 @@ fn positions(count: usize) -> Vec<Chess> {
     positions
 }
 
-fn main() {
-    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u32>().ok());
-    let deepest = numbers.next().flatten().unwrap_or(5) as u8;
-    let games = numbers.next().flatten().unwrap_or(2);
-    let arena = GameArena::<Chess, ChessFeatures>::new("chess", ChessFeatures);
-    let positions = positions(60);
-
+/// How fast the kernel is with random programs.
+fn kernel_speed<G: Duel, F: Features<G> + Clone>(game: &'static str, features: F) {
+    let arena = GameArena::<G, F>::new(game, features.clone());
+    let positions = positions::<G>(60);
     let mut random = Random::new(7);
     let (mut nodes, mut seconds) = (0, 0.0);
     for _ in 0..40 {
         let genome = Genome { depth: random_program(&Bounds::USUAL, &mut random), ..Genome::standard(&arena) };
         let begun = Instant::now();
-        let mut kernel = Kernel::new(&ChessFeatures, &genome, Limits::PAPER, 1);
+        let mut kernel = Kernel::new(&features, &genome, Limits::PAPER, 1);
         let mut spent = 0;
         for position in &positions {
             spent += kernel.choose(std::slice::from_ref(position)).nodes;
@@ -48,7 +48,24 @@ fn main() {
         nodes += spent;
         seconds += begun.elapsed().as_secs_f64();
     }
-    println!("kernel: {:.0} nodes a move, {:.2} M nodes/s", nodes as f64 / 2400.0, nodes as f64 / seconds / 1e6);
+    println!(
+        "kernel, {game}: {:.0} nodes a move, {:.2} M nodes/s",
+        nodes as f64 / 2400.0,
+        nodes as f64 / seconds / 1e6
+    );
+}
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u32>().ok());
+    let deepest = numbers.next().flatten().unwrap_or(5) as u8;
+    let games = numbers.next().flatten().unwrap_or(2);
+    let arena = GameArena::<Chess, ChessFeatures>::new("chess", ChessFeatures);
+    let positions = positions::<Chess>(60);
+
+    kernel_speed::<Chess, _>("chess", ChessFeatures);
+    kernel_speed::<Checkers, _>("checkers", CheckersFeatures);
+    kernel_speed::<Othello8, _>("othello", OthelloFeatures);
+    kernel_speed::<Connect4, _>("connect4", ConnectFourFeatures);
 
     for depth in 1..=deepest {
         let teachers = [

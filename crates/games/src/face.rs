@@ -4,6 +4,7 @@
 //! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
 //! [`foehn_search::any`].
 
+use crate::individuals;
 use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
@@ -148,7 +149,11 @@ impl<G: Playable> DuelFace for Of<G> {
 
     fn lacks(&self, recipe: &Recipe) -> Option<String> {
         let unknown = || recipe.unknown_reason(G::Knowledge::REASONS);
-        recipe.unmet_need(has::<G>).or_else(unknown).or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+        recipe
+            .unmet_need(has::<G>)
+            .or_else(unknown)
+            .or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
+            .or_else(|| individuals::refused::<G>(recipe))
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {

@@ -1,5 +1,6 @@
 //! What a game brings to the commands: one trait for a duel, its name and a few facts; everything else is written once for all games.
 
+use crate::individuals;
 use crate::openings::OpeningLists;
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
@@ -105,9 +106,9 @@ pub trait Playable: Duel + Notation + Board {
         Engine::new(recipe, knowledge)
     }
 
-    /// An engine behind a pointer, for whoever does not know its knowledge.
+    /// An engine behind a pointer, for whoever does not know its knowledge, with the evolved modules that its recipe names.
     fn thinker(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-        Box::new(Self::engine(recipe))
+        Box::new(individuals::equip(Self::engine(recipe)))
     }
 
     /// The default recipe, ready to use. A game whose moves have no slots is searched without history unless its recipe says

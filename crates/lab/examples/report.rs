@@ -73,7 +73,7 @@ fn report() -> Report {
             Section {
                 title: "Checkers and the positions one by one".into(),
                 remarks: vec![],
-                figures: vec![cloud(), by_depth("nodes-checkers", "Checkers", 3..=17, 0.017), single_bars()],
+                figures: vec![boxes(), cloud(), by_depth("nodes-checkers", "Checkers", 3..=17, 0.017), single_bars()],
                 tables: vec![],
             },
         ],
@@ -196,6 +196,25 @@ fn cloud() -> Figure {
         x: axis("score at depth 4", Scale::Linear),
         y: axis("score at depth 8", Scale::Linear),
         series: vec![Series { name: "positions".into(), style: Style::Dots, points: points.collect() }],
+        marks: vec![],
+    }
+}
+
+/// Boxes that rise and fall with the ply, with a few values far above.
+fn boxes() -> Figure {
+    let values = (0..900u64).map(|number| {
+        let (ply, spread) = ((number / 30) as f64, (number * number % 31) as f64 / 31.0);
+        let far = if number % 97 == 0 { 8.0 } else { 1.0 };
+        let y = 1000.0 * (1.0 + 9.0 * (ply / 9.5).sin().abs()) * (0.4 + spread) * far;
+        Point { x: 4.0 * ply + 2.5, y, interval: None, n: 1 }
+    });
+    Figure {
+        name: "boxes".into(),
+        title: "Nodes by the ply of the game".into(),
+        caption: "Four plies share a box.".into(),
+        x: axis("ply of the game", Scale::Linear),
+        y: axis("nodes", Scale::Logarithmic),
+        series: vec![Series { name: "searches".into(), style: Style::Boxes, points: values.collect() }],
         marks: vec![],
     }
 }

@@ -37,6 +37,9 @@ pub struct Order {
     pub seed: u64,
     /// Switches changed in every recipe, as `name=value`.
     pub changes: Vec<String>,
+    /// The individual that an experiment with evolution is about, where one was given.
+    #[serde(default)]
+    pub individual: Option<GivenIndividual>,
     /// Positions to search instead of those made here, by game.
     pub given: BTreeMap<String, Vec<String>>,
     /// The program that does the work, by a fingerprint of its build: what another build did is not gone on with.
@@ -45,6 +48,15 @@ pub struct Order {
     /// The recipe of each game with the changes made, switch by switch as far as they are not the usual ones.
     #[serde(default)]
     pub recipes: BTreeMap<String, String>,
+}
+
+/// The file of an individual.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GivenIndividual {
+    /// Its name, for messages and for the command that measures the same again.
+    pub file: String,
+    /// What is in it.
+    pub text: String,
 }
 
 impl Order {
@@ -111,6 +123,11 @@ pub trait Experiment: Sync {
 
     /// The games it is about unless somebody names others.
     fn games(&self) -> &'static [&'static str];
+
+    /// Whether it is about an evolved individual, so that one can be given.
+    fn takes_individual(&self) -> bool {
+        false
+    }
 
     /// Why a game cannot take part; `None` where it can.
     fn refuses(&self, _game: &'static Entry, _order: &Order) -> Option<String> {

@@ -200,6 +200,11 @@ impl Meter {
         self.nodes
     }
 
+    /// How many nodes there may be, where the budget says so.
+    pub(crate) fn most_nodes(&self) -> Option<u64> {
+        self.budget.nodes
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

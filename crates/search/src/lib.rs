@@ -39,7 +39,7 @@ pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCu
 pub use recipe_error::RecipeError;
 pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};
-pub use setting::{Name, Names, Setting, Shape, Threshold, Whole};
+pub use setting::{FileName, Name, Names, Setting, Shape, Threshold, Whole};
 pub use switches::{Need, Switch, SwitchKind};
 pub use table::{Entry, Known, MoveNumber, SingularIn, Table};
 pub use thinker::Thinker;

@@ -13,7 +13,7 @@
 //! ```
 
 use crate::method::AlphaBetaMethod;
-use crate::setting::{Name, Names, Threshold, Whole, choice};
+use crate::setting::{FileName, Name, Names, Threshold, Whole, choice};
 use crate::switches::{SwitchKind, switches};
 use foehn_game::{Reason, ReasonRule, edit_distance};
 
@@ -186,6 +186,8 @@ switches! {
         ordering eib: Threshold<1, 100000, 64> = Threshold::OFF;
         /// Captures that lose material in their exchange come last.
         ordering exchange_order: bool = false, needs exchanges;
+        /// Quiet moves come by the ordering weights of an evolved individual as well: its file (`foehn learn evolve`).
+        ordering ordering_weights: FileName = FileName::OFF;
         /// Captures and the like are played out before a leaf is judged.
         value quiescence: bool = true;
         /// A position that is good enough after giving up the move is good enough.
@@ -228,6 +230,8 @@ switches! {
         selective analogies: bool = false, needs slots;
         /// A line this much behind is searched to two thirds of the depth left, twice as much to half (Chinook: one checker).
         selective material_deficit: Threshold<1, 10000, 100> = Threshold::OFF;
+        /// The depth module of an evolved individual changes the depth left, of a line by two plies at most: its file.
+        selective depth_module: FileName = FileName::OFF;
         /// The only legal reply is searched deeper by this many sixteenths of a ply.
         selective forced_reply: Threshold<1, 16, 16> = Threshold::OFF;
         /// A recapture that brings the material this near to the window is searched deeper by a ply.

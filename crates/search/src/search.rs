@@ -7,6 +7,7 @@
 use crate::alphabeta::Scheme;
 use crate::budget::{Meter, Stopped};
 use crate::cutoffs::DecidedRoot;
+use crate::evolved::{Arrival, DepthModule, ModuleMemory};
 use crate::observer::Observer;
 use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuffled};
 use crate::recipe::Recipe;
@@ -53,6 +54,8 @@ pub(crate) struct Shared<'a, G: Duel> {
     pub(crate) weights: Option<&'a dyn OrderingWeights<G>>,
     /// What was measured for ProbCut.
     pub(crate) correlations: Option<&'a Correlations>,
+    /// The depth module of an evolved individual.
+    pub(crate) depth_module: Option<&'a DepthModule<G>>,
     /// Giving up the move, in games where that is a fair test.
     pub(crate) pass: Option<fn(&G) -> Option<G>>,
 }
@@ -73,6 +76,7 @@ pub(crate) struct Memory<G: Duel> {
     pub(crate) estimates: Estimates,
     pub(crate) analogies: Analogies,
     pub(crate) draws: DrawMemory,
+    pub(crate) depth_module: ModuleMemory,
 }
 
 impl<G: Duel> Memory<G> {
@@ -82,6 +86,7 @@ impl<G: Duel> Memory<G> {
             estimates: Estimates::new(recipe.estimate_table),
             analogies: Analogies::default(),
             draws: DrawMemory::default(),
+            depth_module: ModuleMemory::default(),
         }
     }
 
@@ -91,6 +96,7 @@ impl<G: Duel> Memory<G> {
         self.estimates.clear();
         self.analogies.clear();
         self.draws.clear();
+        self.depth_module = ModuleMemory::default();
     }
 }
 
@@ -105,6 +111,8 @@ pub(crate) struct Scratch<G: Duel> {
     pub(crate) trail: Vec<Step>,
     /// The noisy move that cut last at each ply and the key of the position it refuted, for analogies.
     pub(crate) refuters: Vec<Option<(Key, G::Move)>>,
+    /// How each node of the line was reached, where a depth module wants to know.
+    pub(crate) arrivals: Vec<Arrival>,
 }
 
 impl<G: Duel> Scratch<G> {
@@ -115,6 +123,7 @@ impl<G: Duel> Scratch<G> {
             variations: vec![Vec::new(); MAX_PLY + 1],
             trail: vec![Step::default(); MAX_PLY + 2],
             refuters: vec![None; MAX_PLY + 2],
+            arrivals: Vec::new(),
         }
     }
 }
@@ -128,6 +137,7 @@ impl<G: Duel> Default for Scratch<G> {
             variations: Vec::new(),
             trail: Vec::new(),
             refuters: Vec::new(),
+            arrivals: Vec::new(),
         }
     }
 }

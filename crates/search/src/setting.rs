@@ -29,6 +29,8 @@ pub enum Shape {
     Name,
     /// Off, all, or some of the game's names.
     Names,
+    /// Off, or the path of a file.
+    File,
 }
 
 /// A value of a recipe.
@@ -234,6 +236,50 @@ impl Setting for Name {
 
     /// A name is never off: `off` would be a name too.
     fn off() -> Option<Self> {
+        None
+    }
+}
+
+/// A file that a technique needs: off, or on with its path.
+///
+/// ```
+/// use foehn_search::{FileName, Setting};
+/// let file = FileName::read("run/champion").expect("a path");
+/// assert_eq!((file.path(), FileName::OFF.path()), (Some("run/champion"), None));
+/// assert!(file.is_on() && !FileName::OFF.is_on());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileName(Option<String>);
+
+impl FileName {
+    /// The technique is not used.
+    pub const OFF: Self = FileName(None);
+
+    /// The path, where the technique is used.
+    pub fn path(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+}
+
+impl Setting for FileName {
+    fn read(text: &str) -> Option<Self> {
+        let is_path = !text.is_empty() && !text.contains(['"', '\n', '#']);
+        is_path.then(|| FileName((!is_off(text)).then(|| text.to_owned())))
+    }
+
+    fn write(&self) -> String {
+        self.0.as_ref().map_or("false".to_owned(), |path| format!("\"{path}\""))
+    }
+
+    fn allowed() -> String {
+        "off, or the path of a file, without \" and #".to_owned()
+    }
+
+    fn shape() -> Shape {
+        Shape::File
+    }
+
+    fn random(_random: &mut Random) -> Option<Self> {
         None
     }
 }

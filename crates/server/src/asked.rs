@@ -11,7 +11,7 @@ use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_play::{GameSoFar, guess_game_of_file};
-use foehn_search::{MethodRecipe, Recipe};
+use foehn_search::{MethodRecipe, Recipe, Shape, Switch};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -228,6 +228,10 @@ pub(crate) fn able(duel: &dyn DuelFace, recipe: Recipe) -> Result<Recipe, Refusa
             "set: `evaluation` takes {names} here, not {}",
             NotationError::quote(judge)
         )));
+    }
+    let is_file = |switch: &Switch| switch.shape == Shape::File && switch.is_on();
+    if let Some(switch) = recipe.switches().iter().find(|switch| is_file(switch)) {
+        return Err(Refusal::unprocessable(format!("set: `{}` takes off here, not a file", switch.name)));
     }
     match duel.lacks(&recipe) {
         None => Ok(recipe),

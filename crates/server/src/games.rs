@@ -102,6 +102,8 @@ fn switch_json(switch: &Switch, evaluations: &[&str], reasons: &[ReasonRule]) ->
         Shape::Choice(names) => json!({ "kind": "choice", "names": names }),
         Shape::Name => json!({ "kind": "choice", "names": evaluations }),
         Shape::Names => json!({ "kind": "choice", "names": names_to_offer(switch, reasons) }),
+        // A page has no files of this machine to offer.
+        Shape::File => json!({ "kind": "choice", "names": ["off"] }),
     };
     json!({
         "name": switch.name,

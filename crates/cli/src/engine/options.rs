@@ -115,6 +115,7 @@ pub(super) fn switch_line(switch: &Switch) -> String {
         Shape::Choice(names) => format!("choice of {}", names.join(" ")),
         Shape::Name => "name".to_owned(),
         Shape::Names => "names".to_owned(),
+        Shape::File => "file".to_owned(),
     };
     let value = match value {
         "true" => "on",

@@ -70,6 +70,7 @@ fn suited(args: &ExperimentArgs, experiment: &'static dyn Experiment) -> Option<
     let order = foehn_lab::experiment::Order { changes: args.set.clone(), ..Default::default() };
     args.games = named.into_iter().filter(|game| experiment.refuses(game, &order).is_none()).collect();
     args.more_games.clear();
+    args.individual = args.individual.filter(|_| experiment.takes_individual());
     (!args.games.is_empty()).then_some(args)
 }
 

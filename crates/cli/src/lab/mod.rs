@@ -11,11 +11,12 @@ mod run_facts;
 
 use crate::args::GameParser;
 use crate::failure::BadInput;
+use crate::learn::individual_file;
 use crate::{input, output};
 use clap::{Args, CommandFactory, Subcommand};
 use foehn_game::NotationError;
 use foehn_games::catalog::{self, Entry};
-use foehn_lab::experiment::{Experiment, Order};
+use foehn_lab::experiment::{Experiment, GivenIndividual, Order};
 use foehn_lab::experiments;
 use foehn_lab::job::{Phase, phases};
 use foehn_lab::suite::{Suite, guess_game};
@@ -31,6 +32,7 @@ Examples:
   foehn lab etc                            what enhanced transposition cutoffs save, in four games
   foehn lab etc --game checkers --full     the paper's depth and more positions
   foehn lab minimal-graph chess --depth 5
+  foehn lab evolution --individual RUN/champion
   foehn lab all --out report               everything, and a page that leads to it")]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -96,6 +98,8 @@ commands! {
     Probcut = "probcut",
     /// How often selective search errs, and how often that reaches the root (Björnsson and Marsland 1997, 3.1)
     Risk = "risk",
+    /// Nodes with an evolved order of moves, a random one and f-negascout (Groß and others 2002, figures 2 to 4)
+    Evolution = "evolution",
 }
 
 /// Arguments of an experiment.
@@ -145,6 +149,10 @@ pub(super) struct ExperimentArgs {
     /// Search so many nodes for each move of a match
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+
+    /// The individual whose order of moves is measured, instead of the one that is shipped (`foehn lab evolution`)
+    #[arg(long, value_name = "FILE")]
+    individual: Option<PathBuf>,
 
     /// Change a switch in every recipe, such as `table-size=16`; can be given many times
     #[arg(long, value_name = "SWITCH=VALUE")]
@@ -240,6 +248,9 @@ impl ExperimentArgs {
             build: build::fingerprint().to_owned(),
             ..Order::default()
         };
+        if let Some(file) = &self.individual {
+            games = self.read_individual(experiment, file, games, &mut order)?;
+        }
         if let Some(file) = &self.suite {
             games = self.read_suite(file, &games, &mut order)?;
         }
@@ -252,6 +263,31 @@ impl ExperimentArgs {
         order.games = games.iter().map(|game| game.name.to_owned()).collect();
         order.recipes = games.iter().map(|game| (game.name.to_owned(), effective_recipe(game, &self.set))).collect();
         Ok((order, games))
+    }
+
+    /// Reads the individual of a file; where no game was named, the game is the individual's.
+    fn read_individual(
+        &self,
+        experiment: &dyn Experiment,
+        file: &Path,
+        games: Vec<&'static Entry>,
+        order: &mut Order,
+    ) -> anyhow::Result<Vec<&'static Entry>> {
+        let name = file.display().to_string();
+        if !experiment.takes_individual() {
+            let what = format!("--individual {name}: `foehn lab {}` is not about individuals", experiment.name());
+            return Err(BadInput::new(what).with_hint("`foehn lab evolution` takes one").into());
+        }
+        let is_named = !self.games.is_empty() || !self.more_games.is_empty();
+        let games = match is_named {
+            true => games,
+            false => vec![individual_file::read(file)?.entry],
+        };
+        for game in &games {
+            individual_file::read_for(file, game)?;
+        }
+        order.individual = Some(GivenIndividual { file: name, text: input::read_text(file)? });
+        Ok(games)
     }
 
     /// Reads the positions of a file: of the one game that was named, or of the game they look like.

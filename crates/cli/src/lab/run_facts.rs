@@ -51,6 +51,7 @@ fn command(order: &Order) -> String {
     option("phase", phase.map(|phase| phase.name.to_owned()));
     option("games", order.pairs.map(|pairs| (2 * pairs).to_string()));
     option("nodes", order.nodes.map(|nodes| nodes.to_string()));
+    option("individual", order.individual.as_ref().map(|given| given.file.clone()));
     option("seed", (order.seed != 1).then(|| order.seed.to_string()));
     order.changes.iter().for_each(|change| option("set", Some(change.clone())));
     let given: Vec<_> = order.given.keys().map(|game| format!("positions-{game}.txt")).collect();

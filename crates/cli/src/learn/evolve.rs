@@ -16,6 +16,7 @@ use foehn_learn::evolution::status::{State, Status};
 use foehn_learn::evolution::{Class, Plan};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Arguments of `foehn learn evolve`.
@@ -45,6 +46,10 @@ pub(super) struct EvolveArgs {
     /// Stop after this epoch; the founders are epoch 0
     #[arg(long, value_name = "N")]
     epochs: Option<u32>,
+
+    /// Stop when the finished epochs have searched so many nodes, both sides counted: for runs at equal cost
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    total_nodes: Option<u64>,
 
     /// The seed of everything random [default: 1]
     #[arg(long, value_name = "S")]
@@ -136,10 +141,18 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
         .map_err(|error| failed(&path, error))?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let end = args.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
-    let stop = || interrupt.is_raised() || end.is_some_and(|end| Instant::now() >= end);
+    let is_spent = AtomicBool::new(false);
+    let is_over = || is_spent.load(Ordering::Relaxed) || end.is_some_and(|end| Instant::now() >= end);
+    let stop = || interrupt.is_raised() || is_over();
     let effort = Effort { stop: &stop, last_epoch: args.epochs, threads: threads_or_all(args.threads).get() };
     let mut view = View::new(args.minutes, args.epochs, if args.json { Reader::Program } else { Reader::Person });
-    let status = run.evolve(effort, &mut |status| view.show(status)).map_err(|error| failed(&path, error))?;
+    let mut watch = |status: &Status| {
+        if args.total_nodes.is_some_and(|most| status.finished_nodes() >= most) {
+            is_spent.store(true, Ordering::Relaxed);
+        }
+        view.show(status);
+    };
+    let status = run.evolve(effort, &mut watch).map_err(|error| failed(&path, error))?;
     view.clear();
     match args.json {
         true => output::print(&status.to_json(State::Stopped)),

@@ -57,6 +57,21 @@ fn course(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
+fn a_run_of_so_many_nodes_ends_once_its_epochs_have_reached_them() {
+    let (whole, spent) = (Folder::new("all-epochs"), Folder::new("spent"));
+    let status = foehn(small(whole.name())).json();
+    let nodes = |epoch: usize| status["epochs"][epoch]["nodes"].as_u64().expect("a number");
+    let first_two = nodes(0) + nodes(1);
+    let limited = small(spent.name()).into_iter().chain(["--total-nodes".to_owned(), first_two.to_string()]);
+    let status = foehn(limited).json();
+    // Epochs are so short here that another one may end before the run stops.
+    assert!(status["epoch"].as_u64() >= Some(1) && status["nodes"].as_u64() >= Some(first_two), "{status}");
+    // Without the limit it goes on to the same end.
+    foehn(small(spent.name())).json();
+    assert_eq!(course(&spent.0), course(&whole.0));
+}
+
+#[test]
 fn a_run_killed_again_and_again_ends_with_the_same_bytes() {
     let (whole, killed) = (Folder::new("whole"), Folder::new("killed"));
     let status = foehn(small(whole.name())).json();

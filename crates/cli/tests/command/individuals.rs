@@ -85,3 +85,37 @@ fn a_file_that_is_cut_short_or_missing_is_refused() {
     foehn(["match", "individual:no-such-file", "default", "--game", "chess"]).fails(1, "cannot read no-such-file");
     foehn(["play", "chess", "--opponent", champion(), "--set", "etc=off"]).fails(2, "--opponent");
 }
+
+#[test]
+fn modules_of_an_individual_are_switches_of_a_recipe() {
+    let [depth, order] = ["depth-module", "ordering-weights"].map(|switch| format!("{switch}={}", champion()));
+    let line = ["analyze", "chess", "--depth", "4", "--json", "--set"];
+    let said = |switch: &str| foehn(line.into_iter().chain([switch])).succeeds();
+    assert!(!said(&depth).is_empty() && !said(&order).is_empty());
+    let message = "champion line 2, word 2: this individual plays `chess`, not checkers";
+    foehn(["analyze", "checkers", "--depth", "4", "--set", &depth]).fails(2, message);
+    foehn(["analyze", "chess", "--depth", "4", "--set", "depth-module=no-such-file"]).fails(2, "no-such-file");
+    let printed = foehn(["recipe", "chess", "--set", &order]).succeeds();
+    assert!(printed.contains(&format!("ordering-weights = \"{}\"", champion())), "{printed}");
+}
+
+#[test]
+fn the_laboratory_measures_the_order_of_an_individual() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lab-evolution");
+    let _ = fs::remove_dir_all(&folder);
+    let out = folder.to_str().expect("a readable name");
+    let small = "lab evolution --positions 2 --depth 3 --games 2 --json --individual";
+    let report = foehn(small.split(' ').chain([champion(), "--out", out])).json();
+    let names: Vec<&str> = report["sections"][0]["figures"][0]["series"]
+        .as_array()
+        .expect("series")
+        .iter()
+        .filter_map(|series| series["name"].as_str())
+        .collect();
+    assert_eq!(names, ["random order", "f-negascout", "standard order", "evolved order"]);
+    assert!(report["run"]["command"].as_str().is_some_and(|command| command.contains("--individual ")), "{report}");
+    assert_eq!(report["sections"][1]["figures"][0]["series"][0]["style"], "boxes");
+    foehn(["lab", "etc", "--individual", champion()]).fails(2, "is not about individuals");
+    let message = "champion line 2, word 2: this individual plays `chess`, not checkers";
+    foehn(["lab", "evolution", "checkers", "--individual", champion()]).fails(2, message);
+}

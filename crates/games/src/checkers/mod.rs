@@ -7,7 +7,7 @@
 //! The rooms: square numbers and the bit layout are in `square.rs`, the packed move in `moves.rs`, who can step and jump
 //! where in `generate.rs` with its `pile.rs`, the position and the rules of play in `position.rs`, FEN in `fen.rs`, `11-15`
 //! and `15x22x31` in `move_text.rs`, the drawing in `picture.rs`. `evaluation.rs` judges a position, `instinct.rs` and
-//! `tactics/` see what a search should look at. Deliberately not here: game files (PDN).
+//! `tactics/` see what a search should look at, `features.rs` is for evolved programs. Deliberately not here: game files (PDN).
 //!
 //! ```
 //! use foehn_game::{Duel, Game, Notation};
@@ -21,6 +21,7 @@
 
 mod endgame;
 mod evaluation;
+mod features;
 mod fen;
 mod generate;
 mod instinct;
@@ -37,6 +38,7 @@ mod tactics;
 
 pub use endgame::CheckersIndex;
 pub use evaluation::CheckersKnowledge;
+pub use features::CheckersFeatures;
 pub use moves::Move;
 pub use position::{Checkers, Piece};
 pub use square::Square;

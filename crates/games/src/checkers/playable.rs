@@ -1,6 +1,6 @@
 //! Checkers in the catalog: its name, recipe, files, openings, endgames and tactics.
 
-use super::{Checkers, CheckersKnowledge, CheckersTactics};
+use super::{Checkers, CheckersFeatures, CheckersKnowledge, CheckersTactics};
 use crate::openings::OpeningLists;
 use crate::playable::{About, Playable};
 use crate::record::Dialect;
@@ -8,6 +8,8 @@ use crate::yardstick::Yardstick;
 use foehn_databases::endgame::{Endings, Workshop};
 use foehn_databases::tactics::{AnyTactics, TypedTactics};
 use foehn_game::Linear;
+use foehn_learn::evolution::{Arena, GameArena};
+use std::sync::Arc;
 
 impl Playable for Checkers {
     type Knowledge = CheckersKnowledge;
@@ -35,6 +37,10 @@ impl Playable for Checkers {
 
     fn knowledge(evaluation: &str) -> Result<CheckersKnowledge, String> {
         CheckersKnowledge::named(evaluation)
+    }
+
+    fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
+        Arc::new(GameArena::new(name, CheckersFeatures).beginning(start))
     }
 
     fn linear() -> Option<&'static dyn Linear<Self>> {

@@ -20,11 +20,12 @@
 //! to the mask carries to its lowest empty cell, so dropping a stone is an addition (after Pons, "Solving Connect 4").
 //! Who moves follows from the number of stones. `lines.rs` finds fours and the cells that would complete one,
 //! `threats.rs` what they mean for the next plies, `notation.rs` reads and writes, `picture.rs` draws, `solver_score.rs`
-//! states results as solvers do, `evaluation.rs` judges.
+//! states results as solvers do, `evaluation.rs` judges, `features.rs` is for evolved programs.
 //!
 //! The game is over when a player has four in a row, straight or diagonally, or when the board is full.
 
 mod evaluation;
+mod features;
 mod knowledge;
 mod lines;
 mod notation;
@@ -34,6 +35,7 @@ mod solver_score;
 mod threats;
 
 pub use evaluation::ConnectFourKnowledge;
+pub use features::ConnectFourFeatures;
 
 use foehn_game::{Duel, Game, Key, Outcome, Player, Turn};
 use lines::Lines;

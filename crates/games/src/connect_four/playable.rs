@@ -1,10 +1,12 @@
 //! Connect-4 in the catalog, on boards of several sizes.
 
-use super::{ConnectFour, ConnectFourKnowledge};
+use super::{ConnectFour, ConnectFourFeatures, ConnectFourKnowledge};
 use crate::playable::{About, Playable};
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
 use foehn_game::Score;
+use foehn_learn::evolution::{Arena, GameArena};
+use std::sync::Arc;
 
 const OF_7X6: About = About {
     name: "connect4",
@@ -70,6 +72,10 @@ impl<const W: usize, const H: usize> Playable for ConnectFour<W, H> {
     const MISTAKE: i32 = 40;
     const YARDSTICK: Yardstick = Yardstick { scale: 95.0, unit: "points" };
     const FILES: &'static Dialect = &Dialect::CONNECT4;
+
+    fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
+        Arc::new(GameArena::new(name, ConnectFourFeatures).beginning(start))
+    }
 
     fn solver_score(&self, score: Score) -> i32 {
         ConnectFour::solver_score(self, score)

@@ -39,12 +39,12 @@ impl OthelloKnowledge {
 }
 
 /// The four corners.
-const fn corners<const N: usize>() -> u64 {
+pub(super) const fn corners<const N: usize>() -> u64 {
     1 | 1 << (N - 1) | 1 << (N * (N - 1)) | 1 << (N * N - 1)
 }
 
 /// The squares diagonally before those corners that are empty.
-fn before_corners<const N: usize>(empty: u64) -> u64 {
+pub(super) fn before_corners<const N: usize>(empty: u64) -> u64 {
     let diagonal_neighbours = 1 << (N + 1) | 1 << (2 * N - 2) | 1 << (N * (N - 2) + 1) | 1 << (N * (N - 1) - 2);
     Geometry::<N>::around(empty & corners::<N>()) & diagonal_neighbours
 }

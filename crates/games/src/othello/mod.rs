@@ -15,7 +15,7 @@
 //! A position holds the discs of the mover and of the other player, so that playing is one exchange, and who the mover
 //! is. `directions.rs` finds placements and turned discs, `lanes.rs` is the vector they are found in, `notation.rs` and
 //! `transcript.rs` read and write positions, moves and games, `picture.rs` draws,
-//! `stable.rs` knows the discs that stay.
+//! `stable.rs` knows the discs that stay, `features.rs` is for evolved programs.
 //!
 //! The margin of a finished game follows the tournament rule: empty squares count for the winner, so a player wiped out
 //! early loses by 64. [`Othello::disc_difference`] counts the discs on the board alone.
@@ -24,6 +24,7 @@
 
 pub(crate) mod directions;
 mod evaluation;
+mod features;
 mod knowledge;
 mod lanes;
 mod notation;
@@ -33,6 +34,7 @@ mod stable;
 mod transcript;
 
 pub use evaluation::OthelloKnowledge;
+pub use features::OthelloFeatures;
 
 use directions::Geometry;
 use foehn_game::{Duel, Game, Key, Outcome, Player, Turn};

@@ -1,11 +1,13 @@
 //! Othello in the catalog, on three boards.
 
-use super::{Othello, OthelloKnowledge};
+use super::{Othello, OthelloFeatures, OthelloKnowledge};
 use crate::openings::OpeningLists;
 use crate::playable::{About, Given, Playable};
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
+use foehn_learn::evolution::{Arena, GameArena};
 use foehn_search::{Correlations, Engine, Recipe};
+use std::sync::Arc;
 
 const OF_8: About = About {
     name: "othello",
@@ -62,6 +64,10 @@ impl<const N: usize> Playable for Othello<N> {
             8 => engine.with_correlations(measured()),
             _ => engine,
         }
+    }
+
+    fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
+        Arc::new(GameArena::new(name, OthelloFeatures).beginning(start))
     }
 }
 

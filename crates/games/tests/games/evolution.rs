@@ -8,9 +8,10 @@ use foehn_games::chess::{Chess, ChessFeatures};
 use foehn_learn::evolution::kernel::{Kernel, Limits};
 use foehn_learn::evolution::teacher::Teacher;
 use foehn_learn::evolution::variation::{Bounds, random_program};
-use foehn_learn::evolution::{Arena, Ending, GameArena, Genome, Opponent, PositionModule, Seat};
+use foehn_learn::evolution::{Arena, Ending, FixedDepth, GameArena, Genome, Opponent, PositionModule, Seat};
 use foehn_search::Budget;
 use foehn_search::evolved::Program;
+use std::sync::Arc;
 
 const WON: i32 = 1_000_000;
 
@@ -136,6 +137,31 @@ fn a_table_changes_no_value_of_a_deep_teacher() {
         let helped = Teacher::new(&ChessFeatures, 5, seed).choose(&played);
         assert_eq!(plain.value, helped.value, "{:?}", played.last());
     }
+}
+
+#[test]
+fn searches_of_a_fixed_depth_find_the_value_of_minimax_whatever_their_order() {
+    let (features, standard) = (Arc::new(ChessFeatures), Genome::standard(&arena()));
+    let ordered = FixedDepth::Ordered(&standard.ordering);
+    let searches =
+        [FixedDepth::Random, FixedDepth::Listed, ordered, FixedDepth::FNegascout, FixedDepth::FNegascoutOrdered];
+    let mut nodes = [0; 5];
+    for (seed, played) in (0..).zip(random_games(24, 150)) {
+        // Without the game before it, no line of three plies repeats a position.
+        let played = &played[played.len() - 1..];
+        let expected = minimax(&seeded(seed, played), &mut played.to_vec(), 3, 0, usize::MAX);
+        for (search, nodes) in searches.iter().zip(&mut nodes) {
+            let choice = search.search(&features, played, 3, seed, &|| false);
+            assert_eq!(choice.value, expected, "{search:?} in {:?}", played.last());
+            *nodes += choice.nodes;
+            let counted = GameArena::new("chess", ChessFeatures).beginning(played[0].clone());
+            assert_eq!(counted.nodes_to_depth(*search, 3, seed, &|| false), Some(choice.nodes));
+        }
+    }
+    let [random, listed, ordered, f_negascout, f_negascout_ordered] = nodes;
+    assert!(ordered < f_negascout && f_negascout < random && ordered < listed, "{nodes:?}");
+    assert!(f_negascout_ordered < f_negascout, "{nodes:?}");
+    assert_eq!(arena().nodes_to_depth(FixedDepth::Random, 4, 1, &|| true), None);
 }
 
 #[test]

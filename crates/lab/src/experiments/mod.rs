@@ -3,11 +3,13 @@
 mod ablation;
 mod algorithms;
 mod baseline;
+mod boxed_plies;
 mod comparison;
 mod deepening;
 mod diminishing_returns;
 mod eib;
 mod etc;
+mod evolution;
 mod matches;
 mod minimal_graph;
 mod null_move;
@@ -37,6 +39,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &null_move::NullMove,
         &probcut::Probcut,
         &risk::Risk,
+        &evolution::Evolution,
     ]
 }
 

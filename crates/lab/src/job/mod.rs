@@ -18,10 +18,12 @@
 //! ```
 
 mod correlation;
+mod evolution;
 mod pair;
 mod position;
 mod search;
 
+pub use evolution::MoveOrder;
 pub use pair::Limit;
 pub use position::{Phase, phases};
 pub use search::Searched;
@@ -114,6 +116,28 @@ pub enum Task {
         /// The seed of the sample.
         seed: u64,
     },
+    /// Count the nodes of searches of a position to each depth up to this one.
+    FixedDepth {
+        /// The position.
+        position: String,
+        /// How the searches look at moves.
+        order: MoveOrder,
+        /// The deepest search.
+        depth: u8,
+        /// The seed of random orders and terms.
+        seed: u64,
+    },
+    /// Count the nodes of searches of every position of a game.
+    ReferenceGame {
+        /// The seed of the games.
+        seed: u64,
+        /// Which game.
+        number: u64,
+        /// How the searches look at moves.
+        order: MoveOrder,
+        /// How deep they look.
+        depth: u8,
+    },
 }
 
 /// What came of a job.
@@ -145,6 +169,8 @@ pub enum Outcome {
     },
     /// What was found of a search's selective decisions.
     Risk(risk::Report),
+    /// How many nodes each search took: by depth from 1, or by ply of the game from its first position.
+    Nodes(Vec<u64>),
 }
 
 /// Why a job was not done.
@@ -181,7 +207,12 @@ impl Job {
 }
 
 impl Task {
-    fn perform(&self, entry: &Entry, duel: &'static dyn DuelFace, interrupt: &Interrupt) -> Result<Outcome, Undone> {
+    fn perform(
+        &self,
+        entry: &'static Entry,
+        duel: &'static dyn DuelFace,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Undone> {
         let history = |position: &str| history(entry, position);
         let recipe = |changes: &[String]| recipe(duel, changes);
         match self {
@@ -211,6 +242,15 @@ impl Task {
                 let (depth, sample, seed, nodes) = (*depth, *sample, *seed, *nodes);
                 let settings = risk::Settings { recipe: recipe(changes)?, depth, sample, seed, nodes };
                 Ok(Outcome::Risk(risk::measure(duel, &[history], &settings, interrupt, &mut |_| ())))
+            }
+            Task::FixedDepth { position, order, depth, seed } => {
+                let searched = evolution::Searched { entry, duel, order, seed: *seed };
+                searched.to_each_depth(history(position)?.position(), *depth, interrupt).map(Outcome::Nodes)
+            }
+            Task::ReferenceGame { seed, number, order, depth } => {
+                let game = position::game(duel, &entry.start(), *seed, *number);
+                let searched = evolution::Searched { entry, duel, order, seed: *seed };
+                searched.along(&game, *depth, interrupt).map(Outcome::Nodes)
             }
         }
     }

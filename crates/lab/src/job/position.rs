@@ -58,6 +58,13 @@ pub(super) fn find(
     })
 }
 
+/// Game `number` of `seed`: from a random balanced opening to its end.
+pub(super) fn game(duel: &dyn DuelFace, start: &Position, seed: u64, number: u64) -> History {
+    let mut engine = duel.engine(Recipe { table_size: Whole::new(1), ..duel.recipe() });
+    let opening = RandomOpenings::new(duel, start.clone(), None, Key::mix(seed, number).0).next();
+    play_out(engine.as_mut(), opening.unwrap_or_else(|| History::new(start.clone())))
+}
+
 /// The game that the engine plays against itself.
 fn play_out(engine: &mut dyn Prover, opening: History) -> History {
     let mut history = opening;

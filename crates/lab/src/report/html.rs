@@ -92,9 +92,10 @@ fn section_part(number: usize, section: &Section) -> String {
 
 /// A figure in both sizes, of which the style shows the one that fits.
 fn figure_part(figure: &Figure) -> String {
-    // A crowd of bars takes the whole width.
+    // A crowd of bars takes the whole width, and so do boxes.
     let bars = figure.series.iter().filter(|series| series.style == Style::Bars).map(|series| series.points.len());
-    let class = if bars.sum::<usize>() > MANY_BARS { " class=\"broad\"" } else { "" };
+    let has_boxes = figure.series.iter().any(|series| series.style == Style::Boxes);
+    let class = if has_boxes || bars.sum::<usize>() > MANY_BARS { " class=\"broad\"" } else { "" };
     format!(
         "<figure{class}>\n<div class=\"drawing\">\n{}{}</div>\n<figcaption>{} <a class=\"file\" href=\"{}\">SVG</a></figcaption>\n</figure>\n",
         drawn(figure, &Canvas::WIDE),

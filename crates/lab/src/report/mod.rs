@@ -18,7 +18,7 @@ mod tables;
 mod tests;
 mod text;
 
-pub use figure::svg;
+pub use figure::{Quartiles, svg};
 pub use html::page;
 pub use index::index_page;
 pub use tables::csv;
@@ -79,7 +79,7 @@ pub struct Run {
     pub settings: Vec<(String, String)>,
 }
 
-/// A figure with lines, bars or points over one pair of axes.
+/// A figure with lines, bars, points or boxes over one pair of axes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figure {
     /// A name for files: letters, digits and `-`.
@@ -142,6 +142,8 @@ pub enum Style {
     Bars,
     /// Small dots, for many points.
     Dots,
+    /// A box for all points at one x: quartiles, median, whiskers and what lies beyond. Each point is one value.
+    Boxes,
 }
 
 /// A measured point.

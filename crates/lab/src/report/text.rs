@@ -180,7 +180,11 @@ fn chart(figure: &Figure) -> Option<String> {
     let finite = |value: f64| value.abs() <= 1e100;
     let points: Vec<&Point> = series.points.iter().filter(|point| finite(point.y)).collect();
     let logarithmic = figure.y.scale == Scale::Logarithmic;
-    if series.style == Style::Dots || logarithmic || points.is_empty() || points.len() > MOST_BARS {
+    if matches!(series.style, Style::Dots | Style::Boxes)
+        || logarithmic
+        || points.is_empty()
+        || points.len() > MOST_BARS
+    {
         return None;
     }
     let low = points.iter().map(|point| point.y).fold(0.0, f64::min);

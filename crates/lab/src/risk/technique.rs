@@ -1,6 +1,6 @@
 //! The techniques of selective search whose decisions can be wrong, each by the name of its switch.
 
-use foehn_search::{Cut, DepthRule, Recipe, Reduction, Skip, Threshold};
+use foehn_search::{Cut, DepthRule, FileName, Recipe, Reduction, Skip, Threshold};
 use serde::{Deserialize, Serialize};
 
 /// A technique that decides without a full search.
@@ -123,6 +123,7 @@ pub(super) fn watched(recipe: &Recipe) -> Recipe {
         obvious_move: Threshold::OFF,
         singular: Threshold::OFF,
         internal_reduction: Threshold::OFF,
+        depth_module: FileName::OFF,
         ..recipe.clone()
     }
 }

@@ -3,10 +3,11 @@
 //! An arena is deterministic: the same arguments give the same game on every thread and in every sitting. It is object safe, so
 //! that evolution is compiled once for all games.
 
-use super::Genome;
+use super::{FixedDepth, Genome};
 use foehn_game::Weight;
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -40,6 +41,12 @@ pub trait Arena: Send + Sync {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Played>;
+
+    /// The modules of an individual for an engine of the game: [`EngineModules`](super::EngineModules) of its type.
+    fn engine_modules(&self, individual: &Genome) -> Box<dyn Any>;
+
+    /// How many nodes a search of the first position to so many plies takes; `None` where `stop` said so before its end.
+    fn nodes_to_depth(&self, search: FixedDepth<'_>, depth: u8, seed: u64, stop: &dyn Fn() -> bool) -> Option<u64>;
 }
 
 impl fmt::Debug for dyn Arena {

@@ -4,10 +4,11 @@ use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
 use super::player::IndividualPlayer;
 use super::teacher::{DEEPEST_TEACHER, Teacher};
-use super::{Arena, Genome, Opponent, Played, Seat};
+use super::{Arena, EngineModules, FixedDepth, Genome, Opponent, Played, Seat};
 use foehn_game::{Duel, Features, Key, Weight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use std::any::Any;
 use std::sync::Arc;
 
 /// The arena of a game with features.
@@ -131,5 +132,14 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
             opponent_nodes: finished.nodes[1 - ours],
             ending: finished.ending,
         })
+    }
+
+    fn engine_modules(&self, individual: &Genome) -> Box<dyn Any> {
+        Box::new(EngineModules::<G>::new(&self.features, individual, self.limits.average_nodes))
+    }
+
+    fn nodes_to_depth(&self, search: FixedDepth<'_>, depth: u8, seed: u64, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let choice = search.search(&self.features, std::slice::from_ref(&self.start), depth, seed, stop);
+        (!stop()).then_some(choice.nodes)
     }
 }

@@ -7,6 +7,8 @@
 //! - `kernel.rs`: the search of an individual (table 1), with `position_module.rs`, `ordering_module.rs` and `killers.rs`;
 //! - `teacher.rs`: the opponents (3.3);
 //! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game;
+//! - [`FixedDepth`]: what an order of moves costs in nodes (section 4);
+//! - [`EngineModules`]: its modules as techniques of another search;
 //! - [`player`]: an individual among other engines, in matches and against people.
 //!
 //! How one evolves:
@@ -24,7 +26,9 @@ mod arena;
 mod breed;
 mod checkpoint;
 pub mod deme;
+mod engine_modules;
 pub mod fitness;
+mod fixed_depth;
 pub mod front;
 mod game;
 mod game_arena;
@@ -55,7 +59,9 @@ mod toy;
 pub mod variation;
 
 pub use arena::{Arena, Ending, Opponent, Played, Seat};
+pub use engine_modules::EngineModules;
 pub use fitness::{Class, Record};
+pub use fixed_depth::FixedDepth;
 pub use game::Stopping;
 pub use game_arena::GameArena;
 pub use genome::{Genome, GenomeError};

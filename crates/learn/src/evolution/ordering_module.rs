@@ -46,6 +46,14 @@ impl<G: Duel, F: Features<G>> OrderingModule<G, F> {
         OrderingModule { weights: [0.0; MOST_WEIGHTS], ..OrderingModule::standard() }
     }
 
+    /// The value of one legal move, killers apart.
+    pub(super) fn value(&self, features: &F, position: &G, mv: G::Move) -> f32 {
+        let mut value = 0.0;
+        let look = features.look(position);
+        features.move_features(position, &look, mv, |place, count| value += self.weights[place % MOST_WEIGHTS] * count);
+        value
+    }
+
     /// Adds the legal moves of `position` to `list` with their values.
     #[inline]
     pub(super) fn list(&self, features: &F, position: &G, killers: &Killers<G::Move>, list: &mut Vec<Valued<G::Move>>) {

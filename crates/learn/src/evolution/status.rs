@@ -210,6 +210,12 @@ impl Status {
         self.epochs.values().map(|epoch| u64::from(epoch.evaluated)).sum()
     }
 
+    /// Nodes of both sides in all epochs that all demes have finished.
+    pub fn finished_nodes(&self) -> u64 {
+        let Some(last) = self.epoch else { return 0 };
+        self.epochs.range(..=(last, u32::MAX)).map(|(_, summary)| summary.nodes).sum()
+    }
+
     /// The summaries of an epoch, deme by deme.
     pub fn summaries(&self, epoch: u32) -> impl Iterator<Item = &EpochSummary> {
         self.epochs.range((epoch, 0)..=(epoch, u32::MAX)).map(|(_, summary)| summary)

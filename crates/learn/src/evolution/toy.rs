@@ -1,10 +1,11 @@
 //! A toy arena for tests: the strength of an individual is a function of its weights and program, and a game is a weighted coin.
 
 use super::arena::{Arena, Ending, Opponent, Played, Seat};
-use super::{Genome, Stream};
+use super::{FixedDepth, Genome, Stream};
 use foehn_game::Weight;
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -67,6 +68,14 @@ impl Arena for ToyArena {
     }
 
     fn player(&self, _individual: &Genome, _seed: u64) -> Box<dyn Thinker> {
+        unreachable!("the toy has results, not positions")
+    }
+
+    fn engine_modules(&self, _individual: &Genome) -> Box<dyn Any> {
+        unreachable!("the toy has results, not positions")
+    }
+
+    fn nodes_to_depth(&self, _search: FixedDepth<'_>, _depth: u8, _seed: u64, _stop: &dyn Fn() -> bool) -> Option<u64> {
         unreachable!("the toy has results, not positions")
     }
 

@@ -21,12 +21,14 @@ pub(crate) use moves::RootMoves;
 use crate::alphabeta::Scheme;
 use crate::budget::{Budget, Meter};
 use crate::cutoffs::DecidedRoot;
+use crate::evolved::DepthModule;
 use crate::observer::Observer;
 use crate::ordering::OrderingWeights;
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawScores};
 use crate::search::{Counters, ExactKnowledge, MAX_PLY, Memory, Scratch, Search, Shared};
 use crate::selective::{Correlations, Selection};
+use crate::setting::Setting;
 use crate::table::Table;
 use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score};
 use std::mem;
@@ -48,6 +50,7 @@ pub struct Engine<G: Duel, K> {
     table: Table<G>,
     weights: Option<Box<dyn OrderingWeights<G>>>,
     correlations: Option<Correlations>,
+    depth_module: Option<Arc<DepthModule<G>>>,
     pass: Option<fn(&G) -> Option<G>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     /// For whom the draws in the table are strong or weak; `None` where they are all alike.
@@ -132,6 +135,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             knowledge,
             weights: None,
             correlations: None,
+            depth_module: None,
             pass: None,
             oracle: None,
             draws_for: None,
@@ -139,7 +143,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         }
     }
 
-    /// The same engine with learned weights for move ordering.
+    /// The same engine with learned weights for move ordering; they count where the recipe's `ordering-weights` is on.
     #[must_use]
     pub fn with_ordering(mut self, weights: Box<dyn OrderingWeights<G>>) -> Self {
         self.weights = Some(weights);
@@ -160,6 +164,13 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     #[must_use]
     pub fn with_correlations(mut self, correlations: Correlations) -> Self {
         self.correlations = Some(correlations);
+        self
+    }
+
+    /// The same engine with the depth module of an evolved individual; it is asked where the recipe's `depth-module` is on.
+    #[must_use]
+    pub fn with_depth_module(mut self, module: Arc<DepthModule<G>>) -> Self {
+        self.depth_module = Some(module);
         self
     }
 
@@ -210,6 +221,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     ) -> Iteration<G::Move> {
         self.table.begin_search();
         self.memory.ordering.begin_search();
+        self.memory.depth_module.begin_search();
         let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());
         let mut search = self.search(history, budget, draws, observer);
         let mut root = RootMoves::new(&mut search, history.position());
@@ -246,8 +258,9 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
                 table: &self.table,
                 uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
                 etc_beyond: Depth::plies(etc_distance) - Depth::sixteenths(1),
-                weights: self.weights.as_deref(),
+                weights: self.weights.as_deref().filter(|_| recipe.ordering_weights.is_on()),
                 correlations: self.correlations.as_ref(),
+                depth_module: self.depth_module.as_deref().filter(|_| recipe.depth_module.is_on()),
                 pass: self.pass,
             },
             exact: ExactKnowledge { oracle: self.oracle.as_deref(), draws, decided },

@@ -105,11 +105,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         depth: Depth,
         earlier: usize,
     ) -> Result<Score, Stopped> {
+        let branching = root.moves.len();
         let root_move = &mut root.moves[index];
         let &mut RootMove { mv, facts, extension, .. } = root_move;
         let node = Node::root(&root.position, window, depth);
         let mut child = Child::new(&node, &Candidate { mv, facts, place: index as u16, earlier });
         child.depth = child.depth + extension;
+        self.note_arrival(&child, branching);
         self.enter_child(&child, 0);
         let score = self.value_of_move(&mut child)?;
         root_move.extension = child.extension();

@@ -1,7 +1,8 @@
 //! Selective search: where not to look (Björnsson and Marsland 1997; Schaeffer 2001, 4.4).
 //!
 //! Each technique is one question in a file of its own. Four kinds of them, by the place where the node asks:
-//! - *before the table*: may the depth left be cut? ([`node_depth`](Search::node_depth): material deficit, fail-high reductions);
+//! - *before the table*: may the depth left be cut? ([`node_depth`](Search::node_depth): an evolved depth module, material deficit,
+//!   fail-high reductions);
 //! - *before the moves*: is the node decided without them? ([`selective_cutoff`](Search::selective_cutoff): reverse futility,
 //!   razoring, null move, ProbCut); asked with minimal windows only;
 //! - *before a move*: need it be searched at all? ([`is_skipped`](Search::is_skipped): futility, late moves, losing
@@ -12,6 +13,7 @@
 //! stay proved; nothing is cut in windows that ask about proved scores; no node whose only moves so far lose leaves moves out.
 
 mod analogies;
+mod depth_module;
 mod exchanges;
 mod fail_high;
 mod futility;
@@ -30,6 +32,7 @@ use crate::observer::{Observer, Reduction, Skip};
 use crate::recipe::{NullMove, ProbCut, Recipe};
 use crate::scoring::Basis;
 use crate::search::Search;
+use crate::setting::Setting;
 use crate::switches::SwitchKind;
 use crate::table::Known;
 use crate::tree::{Candidate, Node};
@@ -73,7 +76,8 @@ impl Reasons {
 
 impl Selection {
     pub(crate) fn of(recipe: &Recipe, rules: &[ReasonRule]) -> Self {
-        let node_depth = recipe.material_deficit.get().is_some() || recipe.fail_high_reductions;
+        let reduces = recipe.material_deficit.get().is_some() || recipe.fail_high_reductions;
+        let node_depth = reduces || recipe.depth_module.is_on();
         let near_leaves = recipe.reverse_futility.get().is_some() || recipe.razoring.get().is_some();
         let cutoffs = near_leaves || recipe.null_move != NullMove::Off || recipe.probcut != ProbCut::Off;
         let late = recipe.late_move_pruning.get().is_some() || recipe.losing_exchanges.get().is_some();
@@ -100,6 +104,8 @@ pub(crate) struct Step {
     below_pass: bool,
     /// How much of the depth the line has lost for its material: not at all, a third, a half.
     deficit: u8,
+    /// By how many plies the depth module has made the line longer, or shorter.
+    lengthened: i8,
     /// Potentially good moves left unexplored above, of each player (`no_pgam` in the paper).
     alternatives: PerPlayer<u16>,
     /// How many moves of each player on the line had a reason of the game that counts its moves, by reason.
@@ -118,6 +124,8 @@ pub(crate) struct View {
     pub(crate) improving: bool,
     /// The slots of the moves that begin combinations, where they were asked for; 0 stands for none.
     pub(crate) combinations: Option<[u16; 2]>,
+    /// By how many plies the depth module has made the line longer down to here, where it was asked here.
+    lengthened: Option<i8>,
 }
 
 impl View {
@@ -166,13 +174,14 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         trail[at].estimate = estimate;
         let before = if at >= 2 { trail[at - 2].estimate } else { None };
         let improving = before.is_some_and(|before| estimate > Some(before));
-        View { evaluated: true, estimate, improving, combinations: None }
+        View { evaluated: true, estimate, improving, combinations: None, lengthened: None }
     }
 
-    /// The depth to which a node is searched: what is left, unless a technique cuts it.
+    /// The depth to which a node is searched: what is left, unless a technique changes it.
     #[inline(always)]
     pub(crate) fn node_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
-        if !self.selection.node_depth || !asks_estimates(node.window) || node.depth.reaches_the_end() {
+        let may_change = asks_estimates(node.window) || self.shared.depth_module.is_some();
+        if !self.selection.node_depth || !may_change || node.depth.reaches_the_end() {
             return node.depth;
         }
         self.reduced_depth(node, view)
@@ -180,6 +189,11 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     #[cold]
     fn reduced_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
+        let node = &Node { depth: self.after_depth_module(node, view), ..*node };
+        let reduces = self.recipe.material_deficit.get().is_some() || self.recipe.fail_high_reductions;
+        if !reduces || !asks_estimates(node.window) {
+            return node.depth;
+        }
         self.evaluate_once(node, view);
         let after_deficit = self.after_deficit(node, view);
         if after_deficit < node.depth {

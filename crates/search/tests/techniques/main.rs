@@ -8,6 +8,7 @@ mod labelled_tree;
 mod trial;
 
 mod analogies;
+mod depth_module;
 mod eib;
 mod etc;
 mod fail_high;

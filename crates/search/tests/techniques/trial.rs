@@ -1,10 +1,12 @@
 //! One search of a labelled tree, and what an observer saw of it.
 
 use crate::labelled_tree::{LabelledTree, Labels};
-use foehn_game::{Depth, Game, History, Ply, Score, Window};
+use foehn_game::{Depth, Game, History, Knowledge, Ply, Score, Window};
+use foehn_search::evolved::{DepthModule, ModuleWords, Program, Vocabulary};
 use foehn_search::{
     Algorithm, Allotment, Budget, Correlations, Cut, Engine, Iteration, Observer, Recipe, Reduction, Skip, Whole,
 };
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +17,7 @@ pub(crate) struct Trial {
     plies: i32,
     recipe: Recipe,
     correlations: Option<Correlations>,
+    depth_module: Option<Arc<DepthModule<LabelledTree>>>,
     soft_time: Option<Duration>,
     pause: Duration,
 }
@@ -29,6 +32,7 @@ impl Trial {
             plies,
             recipe,
             correlations: None,
+            depth_module: None,
             soft_time: None,
             pause: Duration::ZERO,
         }
@@ -43,6 +47,13 @@ impl Trial {
     /// The same search with what was measured for ProbCut.
     pub(crate) fn with_correlations(mut self, correlations: &Correlations) -> Self {
         self.correlations = Some(correlations.clone());
+        self
+    }
+
+    /// The same search with this program for a depth module, should it be on.
+    pub(crate) fn with_depth_module(mut self, program: &str) -> Self {
+        let program = Program::parse(program, &Vocabulary::new(["a", "b", "c", "d"])).expect("a program");
+        self.depth_module = Some(Arc::new(DepthModule::new(&program, vec![100.0], 1000, Box::new(LabelWords))));
         self
     }
 
@@ -61,6 +72,9 @@ impl Trial {
         if let Some(correlations) = &self.correlations {
             engine = engine.with_correlations(correlations.clone());
         }
+        if let Some(module) = &self.depth_module {
+            engine = engine.with_depth_module(Arc::clone(module));
+        }
         let mut witness = Witness { line: vec![self.tree.clone()], events: Vec::new(), pause: self.pause };
         engine.think(&History::new(self.tree.clone()), &budget, 1, &mut witness);
         Seen { events: witness.events }
@@ -69,6 +83,19 @@ impl Trial {
     /// What is seen with the switch set, and without.
     pub(crate) fn on_and_off(&self, switch: &str) -> [Seen; 2] {
         [self.clone().with(switch).seen(), self.seen()]
+    }
+}
+
+/// What a depth module is told of a labelled tree: noisy moves take a man, and every move is worth 7.
+struct LabelWords;
+
+impl ModuleWords<LabelledTree> for LabelWords {
+    fn counts(&self, _position: &LabelledTree) -> [u16; 4] {
+        [1, 2, 3, 4]
+    }
+
+    fn taken_and_value(&self, position: &LabelledTree, mv: u16) -> (f32, f32) {
+        (if Labels.facts(position, mv).noisy { 100.0 } else { 0.0 }, 7.0)
     }
 }
 

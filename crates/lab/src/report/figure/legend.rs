@@ -4,6 +4,7 @@
 use super::super::escape::escaped;
 use super::super::numbers::grouped;
 use super::super::{Figure, Series, Style};
+use super::boxes;
 use super::look::Look;
 use super::papers;
 use super::sheet::{Anchor, Sheet};
@@ -20,7 +21,7 @@ pub(super) fn draw(figure: &Figure, canvas: &Canvas, top: f64, sheet: &mut Sheet
     let papers = papers::names(figure);
     let shared = shared_sample(figure).is_some();
     let series = figure.series.iter().enumerate().map(|(number, series)| {
-        let sample = if shared && series.style != Style::Dots { String::new() } else { sample(series) };
+        let sample = if shared && !is_single(series.style) { String::new() } else { sample(series) };
         (series_sign(figure, number), Look(number).attributes(), format!("{}{sample}", series.name))
     });
     let stated = papers.iter().enumerate().map(|(number, name)| {
@@ -69,12 +70,18 @@ fn series_sign(figure: &Figure, number: usize) -> Sign<'_> {
             )
         }),
         Style::Dots => Box::new(move |x, y| format!("<path d=\"{}\" fill=\"currentColor\"/>", mark(x, y))),
+        Style::Boxes => Box::new(boxes::sign),
     }
 }
 
-/// The n of every point, if they are all the same. Dots are counted by the legend.
+/// Whether the points of a style are single values, which the legend counts.
+fn is_single(style: Style) -> bool {
+    matches!(style, Style::Dots | Style::Boxes)
+}
+
+/// The n of every point, if they are all the same. Single values are counted by the legend.
 fn shared_sample(figure: &Figure) -> Option<u64> {
-    let mut all = figure.series.iter().filter(|series| series.style != Style::Dots).flat_map(|series| &series.points);
+    let mut all = figure.series.iter().filter(|series| !is_single(series.style)).flat_map(|series| &series.points);
     let first = all.next()?.n;
     all.all(|point| point.n == first).then_some(first)
 }
@@ -92,6 +99,7 @@ fn sample(series: &Series) -> String {
         format!("n = {} to {}", grouped(least), grouped(most))
     };
     match series.style {
+        Style::Boxes => format!(", {} values", grouped(series.points.len() as u64)),
         Style::Dots if most <= 1 => format!(", {} points", grouped(series.points.len() as u64)),
         Style::Dots => format!(", {} points, {n} each", grouped(series.points.len() as u64)),
         _ => format!(", {n}"),
@@ -104,6 +112,9 @@ pub(super) fn draw_note(figure: &Figure, canvas: &Canvas, lost: usize, top: f64,
         shared_sample(figure).map(|n| format!("n = {} at every point", grouped(n))).into_iter().collect();
     if figure.series.iter().flat_map(|series| &series.points).any(|point| point.interval.is_some()) {
         parts.push("whiskers: 95 % intervals".to_owned());
+    }
+    if figure.series.iter().any(|series| series.style == Style::Boxes) {
+        parts.push("boxes: quartiles and median; whiskers: up to 1.5 boxes further; circles: values beyond".to_owned());
     }
     if !figure.marks.is_empty() {
         parts.push("hollow diamonds: values of the papers".to_owned());

@@ -7,6 +7,7 @@
 //! Whatever the numbers are, the drawing holds no number that is none, and says how many points have no place in it.
 
 mod axis;
+mod boxes;
 mod legend;
 mod look;
 mod papers;
@@ -14,6 +15,8 @@ mod plot;
 mod series;
 mod sheet;
 mod words;
+
+pub use boxes::Quartiles;
 
 use super::Figure;
 use super::escape::escaped;

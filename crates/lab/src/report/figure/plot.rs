@@ -36,6 +36,7 @@ impl Plot {
         let ys = measured().map(|point| point.y).chain(figure.marks.iter().map(|mark| mark.y)).chain(intervals);
         let ys: Vec<f64> = ys.collect();
         let has_bars = figure.series.iter().any(|series| series.style == Style::Bars);
+        let has_boxes = figure.series.iter().any(|series| series.style == Style::Boxes);
         // Bars say how much by their length, so they begin at zero.
         let y_scale = if has_bars && figure.y.scale == Scale::Linear { &Scale::FromZero } else { &figure.y.scale };
         let x = Ruler::new(&figure.x.scale, &xs, (canvas.width / 65.0) as usize);
@@ -45,7 +46,7 @@ impl Plot {
         let plot_width = canvas.width - canvas.margin - left;
         let aside = match () {
             () if x.has_names() => 0.0,
-            () if has_bars => plot_width / (2.0 * distinct(&xs).len().max(1) as f64 + 1.0),
+            () if has_bars || has_boxes => plot_width / (2.0 * distinct(&xs).len().max(1) as f64 + 1.0),
             () => 16.0,
         };
         let (above, below) = margins(figure, &y);

@@ -1,9 +1,10 @@
-//! What was measured, drawn: bars, dots, and marks joined by lines, with their intervals. A point tells its numbers
-//! when it is pointed at.
+//! What was measured, drawn: bars, dots, and marks joined by lines, with their intervals; boxes have a file of their own. A point
+//! tells its numbers when it is pointed at.
 
 use super::super::escape::escaped;
 use super::super::numbers::{grouped, short};
 use super::super::{Figure, Point, Series, Style};
+use super::boxes;
 use super::look::Look;
 use super::plot::Plot;
 use super::sheet::{Anchor, Area, Sheet};
@@ -21,28 +22,31 @@ const WIDEST_BAR: f64 = 46.0;
 pub(super) struct Slot {
     /// To the right of the value's own place.
     pub(super) aside: f64,
-    /// How wide its bars are.
+    /// How wide its bars or boxes are.
     pub(super) bar: f64,
 }
 
 /// A place for each series: bars side by side, marks with intervals a little apart so that each interval is seen.
 pub(super) fn slots(figure: &Figure, plot: &Plot) -> Vec<Slot> {
     let count = |style| figure.series.iter().filter(|series| series.style == style).count();
-    let (bars, joined) = (count(Style::Bars), count(Style::Line));
+    let (bars, joined, boxes) = (count(Style::Bars), count(Style::Line), count(Style::Boxes));
     let of = |style| figure.series.iter().filter(move |series| series.style == style).flat_map(|series| &series.points);
     let xs = |style| of(style).map(|point| point.x).collect::<Vec<_>>();
-    let bar = (0.8 * plot.spacing(&xs(Style::Bars)) / bars.max(1) as f64).clamp(0.5, WIDEST_BAR);
+    let share = |style, among: usize| (0.8 * plot.spacing(&xs(style)) / among.max(1) as f64).clamp(0.5, WIDEST_BAR);
+    let (bar, wide_box) = (share(Style::Bars, bars), share(Style::Boxes, boxes));
     let have_intervals = of(Style::Line).any(|point| point.interval.is_some());
     let room = plot.spacing(&xs(Style::Line)) / joined.max(1) as f64;
     let apart = if have_intervals && room > 7.0 { (0.25 * room).clamp(2.0, 5.0) } else { 0.0 };
-    let (mut bars_so_far, mut joined_so_far) = (0, 0);
+    let (mut bars_so_far, mut joined_so_far, mut boxes_so_far) = (0, 0, 0);
     let slot = |series: &Series| {
         let (number, all, step) = match series.style {
             Style::Bars => (&mut bars_so_far, bars, bar),
             Style::Line => (&mut joined_so_far, joined, apart),
+            Style::Boxes => (&mut boxes_so_far, boxes, wide_box),
             Style::Dots => return Slot::default(),
         };
         *number += 1;
+        let bar = if series.style == Style::Boxes { wide_box } else { bar };
         Slot { aside: (*number as f64 - 0.5 - all as f64 / 2.0) * step, bar }
     };
     figure.series.iter().map(slot).collect()
@@ -51,7 +55,7 @@ pub(super) fn slots(figure: &Figure, plot: &Plot) -> Vec<Slot> {
 /// Draws every series. How many points found no place.
 pub(super) fn draw(figure: &Figure, canvas: &Canvas, plot: &Plot, slots: &[Slot], sheet: &mut Sheet) -> usize {
     let mut lost = 0;
-    for style in [Style::Bars, Style::Dots, Style::Line] {
+    for style in [Style::Bars, Style::Boxes, Style::Dots, Style::Line] {
         let own = figure.series.iter().enumerate().filter(|(_, series)| series.style == style);
         for (number, series) in own {
             let places = |point: &Point| plot.at(point.x, point.y).map(|(x, y)| (x + slots[number].aside, y, *point));
@@ -62,6 +66,7 @@ pub(super) fn draw(figure: &Figure, canvas: &Canvas, plot: &Plot, slots: &[Slot]
             match style {
                 Style::Bars => brush.bars(&placed, slots[number].bar, sheet),
                 Style::Dots => brush.dots(&placed, sheet),
+                Style::Boxes => boxes::draw(&brush, &placed, slots[number].bar, sheet),
                 Style::Line => brush.line(&placed, sheet),
             }
             sheet.add(format_args!("</g>"));
@@ -71,10 +76,10 @@ pub(super) fn draw(figure: &Figure, canvas: &Canvas, plot: &Plot, slots: &[Slot]
 }
 
 /// Everything that drawing one series needs.
-struct Brush<'a> {
+pub(super) struct Brush<'a> {
     figure: &'a Figure,
-    plot: &'a Plot,
-    series: &'a Series,
+    pub(super) plot: &'a Plot,
+    pub(super) series: &'a Series,
     look: Look,
     tips: Tips,
 }

@@ -59,7 +59,7 @@ fn coordinates(svg: &str) -> Vec<f64> {
 #[test]
 fn numbers_have_at_most_two_digits_after_the_point() {
     let values: Vec<(f64, f64)> = (0..9).map(|x| (f64::from(x) / 7.0, f64::from(x * x) / 3.0)).collect();
-    let all = [Style::Line, Style::Bars, Style::Dots].map(|style| series("a", style, &values)).to_vec();
+    let all = [Style::Line, Style::Bars, Style::Dots, Style::Boxes].map(|style| series("a", style, &values)).to_vec();
     let svg = svg(&figure(Scale::Linear, Scale::FromZero, all, vec![mark("b", 0.5, 3.3)]));
     let numbers = coordinates(&svg);
     assert!(numbers.len() > 200);
@@ -73,7 +73,7 @@ fn odd_numbers_break_nothing() {
     let odd = [0.0, 1.0, -1.0, 1e-300, 1e300, f64::MAX, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
     for x_scale in SCALES {
         for y_scale in SCALES {
-            for style in [Style::Line, Style::Bars, Style::Dots] {
+            for style in [Style::Line, Style::Bars, Style::Dots, Style::Boxes] {
                 let points: Vec<(f64, f64)> = odd.into_iter().flat_map(|x| odd.map(|y| (x, y))).collect();
                 for values in [&points[..], &points[..1], &points[9..11], &points[80..], &[]] {
                     let all = vec![series("one", style, values)];
@@ -107,7 +107,7 @@ fn an_interval_without_end_reaches_the_edge() {
 fn many_series_with_long_names() {
     let long = "a name that is much too long for any legend, ".repeat(5);
     let name = |number| format!("{number} <{long}>");
-    for style in [Style::Line, Style::Bars, Style::Dots] {
+    for style in [Style::Line, Style::Bars, Style::Dots, Style::Boxes] {
         let all: Vec<Series> = (0..12).map(|number| series(&name(number), style, &[(0.0, 1.0), (1.0, 2.0)])).collect();
         let marks = (0..9).map(|number| mark(&name(number), 0.0, 1.5)).collect();
         let figure = figure(Scale::Names(vec![long.clone(), long.clone()]), Scale::FromZero, all, marks);
@@ -164,4 +164,15 @@ fn a_drawing_alone_brings_its_style_and_words() {
     assert!(alone.contains("<style>") && alone.contains("role=\"img\""));
     assert!(alone.contains("<title>A &lt;title&gt; &amp; more</title>\n<desc>What &quot;it&quot; shows."));
     assert!(!drawn(&figure, &Canvas::WIDE).contains("<style>"));
+}
+
+#[test]
+fn a_box_stands_for_all_values_at_its_place() {
+    let values: Vec<(f64, f64)> = (1..=9).map(|y| (4.0, f64::from(y))).chain([(4.0, 90.0), (8.0, 3.0)]).collect();
+    let svg = svg(&figure(Scale::Linear, Scale::Logarithmic, vec![series("a", Style::Boxes, &values)], vec![]));
+    check(&svg);
+    // Two boxes and their sign in the legend; the ground is the fourth rectangle.
+    assert_eq!(svg.matches("<rect").count(), 4);
+    assert!(svg.contains("a\n4\nmedian 5.5, quartiles 3.25 and 7.75\nwhiskers 1 and 9, 1 beyond\nn = 10"), "{svg}");
+    assert!(svg.contains("a, 11 values") && svg.contains("boxes: quartiles and median"));
 }

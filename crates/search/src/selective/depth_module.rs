@@ -1,0 +1,74 @@
+//! The depth module of an evolved individual (Groß and others 2002, 2.1) as a technique of this search: a program is asked at every
+//! inner node by how much the depth left shall change.
+//!
+//! A node changes by at most two plies, and so does a line as a whole, both ways: a program that always wants more looks two plies
+//! deeper everywhere, and no search explodes. As with any extension, a line that is twice as long as the iteration is deep
+//! grows no further. Leaves are not asked, nor is the root.
+
+use super::{View, asks_estimates};
+use crate::evolved::{Arrival, AskedNode};
+use crate::observer::Observer;
+use crate::search::Search;
+use crate::tree::{Child, Node};
+use foehn_game::{Depth, Duel, Knowledge, Score};
+
+/// By so many plies a line may become longer or shorter.
+const MOST_OF_A_LINE: i32 = 2;
+
+impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// The depth of a node after its depth module was asked.
+    pub(super) fn after_depth_module(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
+        let Some(module) = self.shared.depth_module.filter(|_| !node.depth.is_horizon()) else { return node.depth };
+        self.evaluate_once(node, view);
+        let ply = node.ply.index();
+        let arrival = self.scratch.arrivals.get(ply).copied().unwrap_or(Arrival::UNKNOWN);
+        let asked = AskedNode {
+            ply,
+            plies_left: node.depth.whole(),
+            alpha: node.window.alpha.raw(),
+            beta: node.window.beta.raw(),
+            // In check or before a forced capture no evaluation judges; material is always known.
+            score: view.estimate.map_or_else(|| self.knowledge.material(node.position), Score::raw),
+            nodes: self.meter.nodes(),
+            most_nodes: self.meter.most_nodes(),
+            arrival: arrival.at(node.position.key()),
+        };
+        let wanted = module.change(node.position, &asked, &mut self.memory.depth_module);
+        let so_far = i32::from(self.scratch.trail[ply].lengthened);
+        let most = if self.may_extend(node.ply) { MOST_OF_A_LINE - so_far } else { 0 };
+        // A window that asks about proved scores is searched in full, or deeper.
+        let least = if asks_estimates(node.window) { -MOST_OF_A_LINE - so_far } else { 0 };
+        let change = wanted.clamp(least, most.max(0));
+        view.lengthened = Some((so_far + change) as i8);
+        self.scratch.trail[ply].lengthened = (so_far + change) as i8;
+        (node.depth + Depth::plies(change)).max(Depth::ZERO)
+    }
+
+    /// Puts back what this node's line has gained: another search of the same node, such as one that verifies a cut, may have left its own.
+    #[inline(always)]
+    pub(crate) fn keep_length(&mut self, node: &Node<'_, G>, view: &View) {
+        if let Some(lengthened) = view.lengthened {
+            self.scratch.trail[node.ply.index()].lengthened = lengthened;
+        }
+    }
+
+    /// Notes for the module how a child is reached, of `branching` moves.
+    #[inline(always)]
+    pub(crate) fn note_arrival(&mut self, child: &Child<'_, G>, branching: usize) {
+        if self.shared.depth_module.is_some() {
+            self.keep_arrival(child, branching);
+        }
+    }
+
+    #[cold]
+    fn keep_arrival(&mut self, child: &Child<'_, G>, branching: usize) {
+        let Some(module) = self.shared.depth_module else { return };
+        let (node, key) = (child.node, child.position.key());
+        let ply = child.ply().index();
+        let arrivals = &mut self.scratch.arrivals;
+        if arrivals.len() <= ply {
+            arrivals.resize(ply + 1, Arrival::UNKNOWN);
+        }
+        arrivals[ply] = module.arrival(node.position, child.mv, key, child.earlier + 1, branching);
+    }
+}
