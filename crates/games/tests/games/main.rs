@@ -7,6 +7,7 @@ mod checkers_reference;
 mod determinism;
 mod endgames;
 mod evolution;
+mod evolved_modules;
 mod exact_knowledge;
 mod exactness;
 mod extensions;
