@@ -111,11 +111,11 @@ fn pseudo_code(program: &Program, words: &Vocabulary) -> String {
         for statement in sequence {
             match statement {
                 Statement::Do(operation) => {
-                    let _ = writeln!(text, "{blanks}{}", program_picture::operation(*operation, words));
+                    let _ = writeln!(text, "{blanks}{}", operation.in_words(words));
                 }
                 Statement::If(decision) => {
                     let Decision { then, otherwise, .. } = &**decision;
-                    let _ = writeln!(text, "{blanks}if {}:", program_picture::condition(decision, words));
+                    let _ = writeln!(text, "{blanks}if {}:", decision.in_words(words));
                     match then.is_empty() {
                         true => drop(writeln!(text, "{blanks}  nothing")),
                         false => write(then, words, indent + 1, text),
@@ -141,10 +141,10 @@ fn tree(program: &Program, words: &Vocabulary) -> String {
             let (corner, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             match statement {
                 Statement::Do(operation) => {
-                    let _ = writeln!(text, "{lead}{corner}{}", program_picture::operation(*operation, words));
+                    let _ = writeln!(text, "{lead}{corner}{}", operation.in_words(words));
                 }
                 Statement::If(decision) => {
-                    let _ = writeln!(text, "{lead}{corner}{}?", program_picture::condition(decision, words));
+                    let _ = writeln!(text, "{lead}{corner}{}?", decision.in_words(words));
                     let _ = writeln!(text, "{lead}{below}├─ yes");
                     write(&decision.then, words, &format!("{lead}{below}│  "), text);
                     let _ = writeln!(text, "{lead}{below}└─ no");

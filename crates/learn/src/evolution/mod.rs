@@ -7,6 +7,7 @@
 //! - `kernel.rs`: the search of an individual (table 1), with `position_module.rs`, `ordering_module.rs` and `killers.rs`;
 //! - `teacher.rs`: the opponents (3.3);
 //! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game;
+//! - [`branches`]: which branches its program takes in a game;
 //! - [`player`]: an individual among other engines, in matches and against people.
 //!
 //! How one evolves:
@@ -21,6 +22,7 @@
 //! Nothing here opens a file or prints: a run writes to a [`store::Store`].
 
 mod arena;
+pub mod branches;
 mod breed;
 mod checkpoint;
 pub mod deme;

@@ -12,6 +12,7 @@ mod program;
 mod tests;
 mod text;
 mod vocabulary;
+mod words;
 
 pub use compiled::{Compiled, Registers};
 pub use program::{Comparison, Decision, Operation, Program, Statement, Terminal};
