@@ -1,11 +1,12 @@
 //! `foehn learn show`: an individual with its pedigree, its games, its program and its weights beside the standard ones.
 
-use super::individual_file::{self, Found};
+use super::individual_file;
 use super::program_picture;
 use crate::output::{self, grouped};
 use crate::save::save;
 use clap::{Args, ValueEnum};
 use foehn_game::Weight;
+use foehn_games::individuals::Evolved;
 use foehn_learn::evolution::strategy::Vector;
 use foehn_learn::evolution::{Arena, Individual};
 use foehn_search::evolved::{Decision, Program, Statement, Vocabulary};
@@ -48,7 +49,7 @@ enum How {
 
 /// Shows.
 pub(super) fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let Found { entry, arena, individual } = individual_file::read(&args.file)?;
+    let Evolved { entry, arena, individual } = individual_file::read(&args.file)?;
     if let Some(path) = &args.picture {
         save(path, &program_picture::svg(&individual.depth, arena.vocabulary()))?;
     }
