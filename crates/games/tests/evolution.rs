@@ -375,7 +375,9 @@ fn branches_are_counted_and_nothing_else_changes() {
     assert_eq!(captures[0] + captures[1], counted.runs, "the first is taken in every run");
     assert_eq!(move_number[0] + move_number[1], captures[1], "the second only in the second branch of the first");
     assert_eq!(counted.after_captures, [0, 0, 0, captures[0], 0], "one ply more after captures");
-    assert_eq!(counted.after_others, [0, move_number[0], move_number[1], 0, 0]);
+    let moves = u64::from(counted.moves);
+    assert_eq!(counted.at_root, [0, 0, moves, 0, 0], "once a move, and there no move came before");
+    assert_eq!(counted.after_others, [0, move_number[0], move_number[1] - moves, 0, 0]);
     let neutral = arena.branches(&Genome::standard(arena.as_ref()), 7, &|| false);
     assert_eq!((neutral.runs, neutral.decisions.len()), (0, 0), "an empty program is not run");
     assert_eq!(arena.branches(&genome, 7, &|| true).moves, 0, "nobody waits for it");

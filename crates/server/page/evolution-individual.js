@@ -5,7 +5,7 @@ import { get } from './api.js';
 import { el, messageOf, replace, set } from './element.js';
 import { icon } from './icons.js';
 import { grouped, short } from './evolution-plot.js';
-import { code, drawing, idle, size } from './evolution-program.js';
+import { code, drawing, idle, shareText, size } from './evolution-program.js';
 import { weightTable } from './evolution-weights.js';
 
 /** @import { Branches, Individual } from './types.js' */
@@ -276,15 +276,16 @@ const games = ({ against }) =>
 const CHANGES = ['2 less', '1 less', 'as before', '1 more', '2 more'];
 
 /**
- * By how much it looks deeper, after captures and after other moves.
+ * By how much it looks deeper: at the root, after captures, and after other moves.
  * @param {Branches} counted
  */
-function changes({ after_captures, after_others }) {
+function changes({ at_root, after_captures, after_others }) {
   /** @param {number[]} counts */
   const total = (counts) => counts.reduce((sum, each) => sum + each, 0);
   /** @param {number[]} counts */
   const mean = (counts) => counts.reduce((sum, each, at) => sum + each * (at - 2), 0) / Math.max(1, total(counts));
   const rows = /** @type {[string, number[]][]} */ ([
+    ['at the root', at_root],
     ['after captures', after_captures],
     ['after other moves', after_others],
   ]);
@@ -313,7 +314,7 @@ function changes({ after_captures, after_others }) {
             el('th', { scope: 'row' }, name),
             counts.map((count) => {
               const share = total(counts) ? count / total(counts) : 0,
-                cell = el('td', { class: 'share' }, count ? `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %` : '–');
+                cell = el('td', { class: 'share' }, count ? shareText(count, total(counts)) : '–');
               cell.style.setProperty('--share', `${Math.round(100 * share)}%`);
               return cell;
             }),

@@ -48,14 +48,14 @@ export const idle = (steps, counted, reach) =>
       }, 0);
 
 /**
- * A part of all runs, in words.
+ * A part of all runs, in words; what is rare by its number.
  * @param {number} reach
  * @param {number} runs
  */
 export function shareText(reach, runs) {
   const share = (100 * reach) / Math.max(1, runs);
   if (reach === 0) return 'never';
-  return share >= 99.95 ? '100 %' : share < 0.1 ? '< 0.1 %' : `${share.toFixed(share < 10 ? 1 : 0)} %`;
+  return share >= 99.95 ? '100 %' : share < 0.1 ? `${reach}×` : `${share.toFixed(share < 10 ? 1 : 0)} %`;
 }
 
 // ---- the drawing ----
@@ -198,7 +198,8 @@ function stacked(parts, reach, how) {
  */
 function decision(step, never, how) {
   const counts = how.counted ? (how.counted.decisions[step.number] ?? [0, 0]) : [null, null],
-    sides = [step.yes, step.no].map((steps, side) => sequence(steps, counts[side], how)),
+    words = ['yes', 'no'].map((answer, side) => answerText(answer, counts[side], how)),
+    sides = [step.yes, step.no].map((steps, side) => withRoom(sequence(steps, counts[side], how), side, words[side])),
     [yes, no] = sides,
     text = brief(step.question),
     oval = widthOf(text) + 34,
@@ -221,16 +222,14 @@ function decision(step, never, how) {
       return [
         ...sides.flatMap((part, side) => {
           const at = places[side] + part.middle,
-            label = side ? 'no' : 'yes',
             count = counts[side];
-          const words = count === null ? label : `${label} ${shareText(count, how.counted?.runs ?? 1)}`;
           return [
             edge(x + left, y + 30, at, y + top, count, how),
             edge(at, y + top + part.height, x + left, y + height, count, how),
             svg(
               'text',
               { class: 'label', x: at, y: y + top - 6, 'text-anchor': side ? 'start' : 'end', dx: side ? 6 : -6 },
-              words,
+              words[side],
             ),
           ];
         }),
@@ -239,6 +238,33 @@ function decision(step, never, how) {
         ...sides.flatMap((part, side) => part.draw(places[side], y + top)),
       ];
     },
+  };
+}
+
+/**
+ * @param {string} answer
+ * @param {number | null} count
+ * @param {How} how
+ */
+const answerText = (answer, count, { counted }) =>
+  count === null || !counted ? answer : `${answer} ${shareText(count, counted.runs)}`;
+
+/**
+ * A branch with room for its label beside its upper end: to the left of a yes, to the right of a no.
+ * @param {Part} part
+ * @param {number} side
+ * @param {string} label
+ * @returns {Part}
+ */
+function withRoom(part, side, label) {
+  const room = 12 + 6.2 * label.length,
+    left = side ? 0 : Math.max(0, room - part.middle),
+    right = side ? Math.max(0, room - (part.width - part.middle)) : 0;
+  return {
+    width: left + part.width + right,
+    middle: left + part.middle,
+    height: part.height,
+    draw: (x, y) => part.draw(x + left, y),
   };
 }
 

@@ -131,7 +131,7 @@ export class Scatter {
         class: `front${dot.champion ? ' champion' : ''}${shown ? ' shown' : ''}`,
         'data-individual': name,
         'aria-label': told(dot),
-        'aria-current': shown && 'true',
+        'aria-current': shown ? 'true' : null,
         onfocus: () => this.plot.say(told(dot), place.cx, place.cy),
         onblur: () => this.plot.say(null),
       },

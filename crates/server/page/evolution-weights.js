@@ -15,6 +15,11 @@ export const weightTable = (title, weights) =>
     { class: 'evo-weights small numbers' },
     el('caption', {}, title),
     el(
+      'colgroup',
+      {},
+      ['name', 'range', 'number', 'number'].map((kind) => el('col', { class: kind })),
+    ),
+    el(
       'thead',
       { class: 'hidden' },
       el(

@@ -226,7 +226,7 @@ class Evolution {
       runs.map(({ name, title, state }) =>
         el(
           'a',
-          { href: this.app.way(name), 'data-run': name, 'aria-current': name === this.#name() && 'true' },
+          { href: this.app.way(name), 'data-run': name, 'aria-current': name === this.#name() ? 'true' : null },
           el('b', {}, name),
           el('span', { class: 'soft' }, title),
           el('span', { class: `badge ${state}` }, STATES[state]),

@@ -500,6 +500,7 @@ export interface Branches {
   /** For each decision how often its answer was yes, and no. */
   decisions: [number, number][];
   /** Runs by the change of the depth, from 2 less to 2 more. */
+  at_root: number[];
   after_captures: number[];
   after_others: number[];
 }

@@ -77,13 +77,14 @@ fn weights(vector: &Vector, weights: &[Weight]) -> Vec<Value> {
 
 /// How often its program does what.
 pub(crate) fn branches_json(evolved: &Evolved, counted: &Branches) -> Value {
-    let Branches { moves, nodes, runs, decisions, after_captures, after_others } = counted;
+    let Branches { moves, nodes, runs, decisions, at_root, after_captures, after_others } = counted;
     json!({
         "name": evolved.individual.name,
         "moves": moves,
         "nodes": nodes,
         "runs": runs,
         "decisions": decisions,
+        "at_root": at_root,
         "after_captures": after_captures,
         "after_others": after_others,
     })

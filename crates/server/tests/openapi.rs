@@ -5,10 +5,12 @@
 //! document: a field that no schema names is a mistake.
 
 mod reports;
+mod runs;
 mod talk;
 
 use foehn_server::Options;
 use reports::Reports;
+use runs::Runs;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -158,7 +160,11 @@ fn every_answer_is_as_described() {
     reports.finished("etc", 0);
     reports.all(&["etc"]);
     reports.write("half/progress.json", "{");
-    let server = Running::start(Options { reports: Some(reports.0.clone()), ..Options::default() });
+    let runs = Runs::new();
+    runs.real(runs::GAME);
+    runs.write("half/status.json", "{");
+    let runs_of = vec![runs.0.clone()];
+    let server = Running::start(Options { reports: Some(reports.0.clone()), runs: runs_of, ..Options::default() });
     for operation in operations(&document) {
         if let Some((schema, example)) = operation.body() {
             schemas.assert(&format!("{}: the example body", operation.name()), schema, example);

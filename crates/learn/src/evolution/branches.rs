@@ -1,11 +1,11 @@
-//! What the depth module of an individual does in a game: how often each branch is taken, and by how much it changes the depth after
-//! captures and after other moves.
+//! What the depth module of an individual does in a game: how often each branch is taken, and by how much it changes the depth at the
+//! root, after captures and after other moves.
 //!
 //! The game is a short one against a weak teacher, the individual first, as when it is evaluated; the same seed gives the same
 //! numbers. Whoever evolves is not concerned: only this run of the kernel is watched.
 
 use super::Genome;
-use super::kernel::{Kernel, Limits, Watch};
+use super::kernel::{Kernel, Limits, Reached, Watch};
 use super::teacher::Teacher;
 use foehn_game::{Duel, Features, History, Key, Player};
 
@@ -29,9 +29,11 @@ pub struct Branches {
     pub runs: u64,
     /// For each decision, from the top of the program's text: how often its comparison held, and how often it did not.
     pub decisions: Vec<[u64; 2]>,
-    /// Runs after a capture by the change of the rest depth: 2 less, 1 less, none, 1 more, 2 more.
+    /// Runs at the root by the change of the rest depth: 2 less, 1 less, none, 1 more, 2 more.
+    pub at_root: [u64; CHANGES],
+    /// The same after captures.
     pub after_captures: [u64; CHANGES],
-    /// The same after any other move.
+    /// The same after other moves.
     pub after_others: [u64; CHANGES],
 }
 
@@ -42,9 +44,13 @@ impl Watch for Branches {
         }
     }
 
-    fn changed(&mut self, by_capture: bool, change: i8) {
+    fn changed(&mut self, reached: Reached, change: i8) {
         self.runs += 1;
-        let counts = if by_capture { &mut self.after_captures } else { &mut self.after_others };
+        let counts = match reached {
+            Reached::Root => &mut self.at_root,
+            Reached::Capture => &mut self.after_captures,
+            Reached::Other => &mut self.after_others,
+        };
         counts[(i32::from(change) + 2).clamp(0, CHANGES as i32 - 1) as usize] += 1;
     }
 }

@@ -68,9 +68,20 @@ pub trait Watch {
     #[inline(always)]
     fn decided(&mut self, _number: usize, _holds: bool) {}
 
-    /// A run of the program is over: it changed the rest depth by so much at a node reached by a capture or not.
+    /// A run of the program is over: it changed the rest depth by so much at such a node.
     #[inline(always)]
-    fn changed(&mut self, _by_capture: bool, _change: i8) {}
+    fn changed(&mut self, _reached: Reached, _change: i8) {}
+}
+
+/// How a node was reached, for whoever watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// It is the root.
+    Root,
+    /// By a capture.
+    Capture,
+    /// By another move.
+    Other,
 }
 
 impl Watch for () {}
@@ -116,6 +127,17 @@ struct Node {
     depth: usize,
     rest: i32,
     came: Came,
+}
+
+impl Node {
+    #[inline(always)]
+    fn reached(&self) -> Reached {
+        match self.depth {
+            0 => Reached::Root,
+            _ if self.came.captured != 0.0 => Reached::Capture,
+            _ => Reached::Other,
+        }
+    }
 }
 
 /// How a node was reached.
@@ -376,7 +398,7 @@ impl<'a, G: Duel, F: Features<G>, W: Watch> Kernel<'a, G, F, W> {
             || *score.insert(self.position.value(self.features, position)) as f32,
             |number, holds| self.watch.decided(number, holds),
         );
-        self.watch.changed(node.came.captured != 0.0, change);
+        self.watch.changed(node.reached(), change);
         search.level_registers[node.depth] = registers.get(Terminal::LevelRegister);
         search.search_register = registers.get(Terminal::SearchRegister);
         self.memory.game_register = registers.get(Terminal::GameRegister);
