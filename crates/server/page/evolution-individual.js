@@ -197,7 +197,15 @@ export class IndividualCard {
       { class: 'evo-frame', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the program' },
       node,
     );
-    replace(this.room, frame);
+    replace(
+      this.room,
+      frame,
+      el(
+        'p',
+        { class: 'soft small evo-caption' },
+        'Wide lines are taken often, dashed ones never; acc is the accumulator, reg a register.',
+      ),
+    );
     if (width > frame.clientWidth) frame.scrollLeft = middle - frame.clientWidth / 2;
   }
 
@@ -229,7 +237,7 @@ function facts(one) {
     ['Fitness', one.fitness.toFixed(2)],
     ['Strength', `${one.strength.toFixed(1)} ± ${one.deviation.toFixed(1)}`],
     ['Nodes a move', grouped(one.nodes_a_move)],
-    ['of allowed', grouped(one.nodes_allowed)],
+    ['Nodes allowed', grouped(one.nodes_allowed)],
     ['Games', grouped(one.games)],
   ];
   return el(

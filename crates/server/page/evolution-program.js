@@ -8,7 +8,7 @@ import { el, replace, svg } from './element.js';
 
 /**
  * A part of the drawing; its upper and lower ends are at `middle`. `draw` puts it somewhere.
- * @typedef {{ width: number, middle: number, height: number, draw(x: number, y: number): (SVGElement | null)[] }} Part
+ * @typedef {{ width: number, middle: number, height: number, draw(x: number, y: number): (SVGElement | false)[] }} Part
  */
 /** @typedef {{ counted: Branches | null, all: boolean }} How */
 /** @typedef {{ text: string, reach: number | null, kind: string }} CodeLine */
@@ -225,7 +225,8 @@ function decision(step, never, how) {
             count = counts[side];
           return [
             edge(x + left, y + 30, at, y + top, count, how),
-            edge(at, y + top + part.height, x + left, y + height, count, how),
+            part.height < below && edge(at, y + top + part.height, at, y + top + below, count, how),
+            edge(at, y + top + below, x + left, y + height, count, how),
             svg(
               'text',
               { class: 'label', x: at, y: y + top - 6, 'text-anchor': side ? 'start' : 'end', dx: side ? 6 : -6 },
@@ -286,7 +287,7 @@ function edge(x1, y1, x2, y2, reach, { counted }) {
       x1 === x2
         ? `M${x1} ${y1}V${y2}`
         : `M${x1.toFixed(1)} ${y1}C${x1.toFixed(1)} ${middle} ${x2.toFixed(1)} ${middle} ${x2.toFixed(1)} ${y2}`,
-    'stroke-width': share === null || share === 0 ? 1.2 : (1.2 + 5 * Math.sqrt(share)).toFixed(1),
+    'stroke-width': share === null || share === 0 ? 1.2 : (1.2 + 3.8 * Math.sqrt(share)).toFixed(1),
   });
 }
 

@@ -278,7 +278,7 @@ class Evolution {
     const facts = [
       ['Epoch', run.epoch === null ? '–' : grouped(run.epoch)],
       ['Games', grouped(run.games)],
-      ['an hour', run.games_per_hour >= 1 ? short(run.games_per_hour) : '–'],
+      ['Games an hour', run.games_per_hour >= 1 ? short(run.games_per_hour) : '–'],
       ['Individuals tried', grouped(run.evaluations)],
       ['Positions searched', short(run.nodes)],
       ['Time', duration(run.seconds)],

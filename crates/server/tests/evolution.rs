@@ -48,7 +48,10 @@ fn a_run_is_told_as_it_was_written() {
     assert_eq!(told["epochs"][1]["best_fitness"], written["epochs"][1]["best_fitness"]);
     assert_eq!(told["champion"]["name"], written["champion"]["name"]);
     assert!(told["champion"].get("file").is_none(), "files are the server's business");
-    assert!(told["pollinations"].as_array().is_some_and(|pollen| !pollen.is_empty()), "half of the children have pollen");
+    assert!(
+        told["pollinations"].as_array().is_some_and(|pollen| !pollen.is_empty()),
+        "half of the children have pollen"
+    );
     assert_eq!(list[0]["champion"], told["champion"]);
 }
 
@@ -117,7 +120,8 @@ fn whom_nobody_can_play_against() {
     let runs = Runs::new();
     runs.real("mine");
     let server = server(&runs);
-    let ask = |individual: &str, game: &str| server.post("/api/move", &json!({ "game": game, "individual": individual }));
+    let ask =
+        |individual: &str, game: &str| server.post("/api/move", &json!({ "game": game, "individual": individual }));
     for missing in ["none/champion", "mine/none", "mine/9-9999", "mine/../mine/champion", "nobody", "", "/", "mine/"] {
         ask(missing, GAME).refused(404);
     }
