@@ -63,7 +63,7 @@ export class Scatter {
    * @param {string} chosen the individual whose program is shown
    */
   show(run, chosen) {
-    const drawn = JSON.stringify([run.demes, run.front, run.champion?.name, chosen]);
+    const drawn = JSON.stringify([run.name, run.demes, run.front, run.champion?.name, chosen]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#chosen = chosen;
