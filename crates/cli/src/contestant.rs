@@ -1,12 +1,13 @@
 //! A side of a match as a user names it: a recipe, an evolved individual, or another program.
 
 use crate::failure::BadInput;
-use crate::learn::individual_file::{self, Found};
+use crate::learn::individual_file;
 use crate::search_args::{check_abilities, check_table_size, method_with_file, with_file};
 use anyhow::anyhow;
 use foehn_game::NotationError;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
+use foehn_games::individuals::Evolved;
 use foehn_lab::Interrupt;
 use foehn_lab::match_play::{Contestant, Mind};
 use foehn_lab::rival::{Language, Program, ProgramSpec, Terms};
@@ -28,7 +29,7 @@ pub(crate) enum Word {
     /// Switches that change the recipe.
     Switches(String),
     /// An evolved individual, and how it was written.
-    Individual(String, Box<Found>),
+    Individual(String, Box<Evolved>),
     /// Another program, and how it was written.
     Program(String, ProgramSpec),
 }

@@ -49,6 +49,11 @@ pub(crate) fn evolution(entry: &'static Entry) -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("evolution").join(entry.name))
 }
 
+/// The folder that the runs of all games lie in, where the environment says where the user's data are.
+pub(crate) fn all_evolution() -> Option<PathBuf> {
+    folder().ok().map(|folder| folder.join("evolution"))
+}
+
 /// The game under whose name data of a game are kept: the first one with the same positions.
 pub(crate) fn shared(entry: &'static Entry) -> &'static Entry {
     let kind = entry.rules.type_id();

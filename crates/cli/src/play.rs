@@ -15,7 +15,7 @@ use crate::contestant::individual_path;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::interrupt::Interrupt;
-use crate::learn::individual_file::{self, Found};
+use crate::learn::individual_file;
 use crate::output;
 use crate::people::{People, SideParser};
 use crate::play_clocks::PlayClocks;
@@ -25,6 +25,7 @@ use anyhow::Context;
 use clap::Args;
 use foehn_databases::book::Manner;
 use foehn_games::catalog::{Entry, usual};
+use foehn_games::individuals::Evolved;
 use foehn_learn::evolution::player::USUAL_SEED;
 use foehn_play::TimeControl;
 use foehn_search::any::Thinker;
@@ -131,7 +132,7 @@ fn search(args: &PlayArgs, manner: Manner) -> anyhow::Result<Opponent> {
 
 /// The individual in a file: its own kernel and weights, and nothing else.
 fn individual(args: &PlayArgs, file: &str, manner: Manner) -> anyhow::Result<Opponent> {
-    let Found { arena, individual, .. } = individual_file::read_for(individual_path(file), args.game)?;
+    let Evolved { arena, individual, .. } = individual_file::read_for(individual_path(file), args.game)?;
     let engine = arena.player(&individual.genome(), USUAL_SEED);
     Ok(Opponent { engine, budget: args.search.budget(Budget::default()), book: None, manner })
 }

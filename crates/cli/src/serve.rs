@@ -18,6 +18,7 @@ Examples:
   foehn serve                              the board, at http://127.0.0.1:4747/
   foehn serve --port 8080 --no-open        another port, no browser
   foehn serve --reports my-experiments     the laboratory's reports from a folder of your own
+  foehn serve --runs RUN                   a run of evolution from a folder of your own, live
   curl -s localhost:4747/api/games         the same as JSON; docs/API.md describes all requests
 
 The page and all it needs are part of the program; nothing is loaded from elsewhere, and nobody but this machine \
@@ -47,6 +48,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
 
+    /// A folder with runs of evolution, or of one; those in `evolution` in your data folder are shown as well
+    #[arg(long, value_name = "DIR")]
+    runs: Option<PathBuf>,
+
     /// Read the files of the page from this folder: for those who work on them
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
@@ -63,6 +68,7 @@ impl Default for ServeArgs {
             searches: 32,
             table_memory: 1024,
             reports: None,
+            runs: None,
             page: None,
         }
     }
@@ -110,6 +116,7 @@ impl ServeArgs {
             page: self.page.clone(),
             shelf: shelf(),
             reports: self.reports()?,
+            runs: self.runs()?,
             ..Options::default()
         })
     }
@@ -123,6 +130,16 @@ impl ServeArgs {
                 .with_hint("name the folder in which `foehn lab --out` makes its folders")
                 .into()),
         }
+    }
+
+    /// The folders of runs, the one that somebody names first. That one must be there.
+    fn runs(&self) -> anyhow::Result<Vec<PathBuf>> {
+        if let Some(folder) = self.runs.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(BadInput::new(format!("--runs {}: there is no such folder", folder.display()))
+                .with_hint("name the folder that `foehn learn evolve --out` writes, or the one it lies in")
+                .into());
+        }
+        Ok(self.runs.iter().cloned().chain(data_folder::all_evolution()).collect())
     }
 
     fn cannot_listen(&self, error: io::Error) -> anyhow::Error {

@@ -4,7 +4,7 @@
 //! `&dyn DuelFace` and compiled once. Positions, moves and games so far have their faces in [`foehn_game::any`], engines in
 //! [`foehn_search::any`].
 
-use crate::individuals;
+use crate::evolved_modules;
 use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
@@ -153,7 +153,7 @@ impl<G: Playable> DuelFace for Of<G> {
             .unmet_need(has::<G>)
             .or_else(unknown)
             .or_else(|| G::knowledge(recipe.evaluation.as_str()).err())
-            .or_else(|| individuals::refused::<G>(recipe))
+            .or_else(|| evolved_modules::refused::<G>(recipe))
     }
 
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {

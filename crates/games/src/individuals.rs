@@ -1,81 +1,107 @@
-//! Individuals as files: those that are shipped, the best that `foehn learn evolve` made of a game, and those that a recipe names.
+//! Individuals of evolution by their files, whatever their game, and those that come with the program.
 //!
-//! A recipe names one in `depth-module` and `ordering-weights`. The file is read when an engine is made; what is wrong with it is told
-//! before, by [`refused`].
+//! To ship one: put its file into `crates/games/individuals/` and its line into [`SHIPPED`]. Then the board lists it among the
+//! opponents.
 
-use crate::playable::Playable;
-use foehn_learn::evolution::{EngineModules, Individual};
-use foehn_search::{Engine, Recipe};
-use std::fs;
+use crate::catalog::{self, Entry, NoDuel};
+use foehn_learn::evolution::{Arena, Individual, IndividualError};
+use std::fmt;
+use std::sync::Arc;
 
-/// The shipped individuals: the name of the game, and the text of the file. To ship one, put its file into `individuals/` and add its
-/// line: `("chess", include_str!("../individuals/chess.individual"))`.
-const SHIPPED: &[(&str, &str)] = &[];
+/// An individual that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// Its name among the opponents: letters, digits and `-`.
+    pub name: &'static str,
+    /// What it is called on a screen.
+    pub title: &'static str,
+    /// Its file.
+    pub text: &'static str,
+}
 
-/// The text of the individual that is shipped for a game; `None` where there is none.
+/// The individuals that come with the program, the strongest of a game first. A line is
+/// `Shipped { name: "chess", title: "Evolved overnight", text: include_str!("../individuals/chess") }`.
+pub static SHIPPED: &[Shipped] = &[];
+
+/// The text of the strongest individual that comes with the program for a game; `None` where there is none.
 pub fn shipped(game: &str) -> Option<&'static str> {
-    SHIPPED.iter().find(|(name, _)| *name == game).map(|(_, text)| *text)
+    let is_of_game = |text: &str| Individual::game_of(text, "shipped").is_ok_and(|name| name == game);
+    SHIPPED.iter().map(|shipped| shipped.text).find(|text| is_of_game(text))
 }
 
-/// A file with more bytes is none of an individual.
-const MOST_BYTES: u64 = 1 << 20;
-
-/// The switches of a recipe that name an individual, with their files.
-fn named(recipe: &Recipe) -> [(&'static str, Option<&str>); 2] {
-    [("depth-module", recipe.depth_module.path()), ("ordering-weights", recipe.ordering_weights.path())]
+/// An individual with its game; the arena allows it the nodes of its own run.
+#[derive(Clone, Debug)]
+pub struct Evolved {
+    /// The game.
+    pub entry: &'static Entry,
+    /// Where it plays.
+    pub arena: Arc<dyn Arena>,
+    /// The individual.
+    pub individual: Individual,
 }
 
-/// What is wrong with the individuals that a recipe names, in words; `None` where the game can use them all.
-pub(crate) fn refused<G: Playable>(recipe: &Recipe) -> Option<String> {
-    named(recipe).into_iter().find_map(|(switch, path)| {
-        let wrong = modules::<G>(path?).err()?;
-        Some(format!("`{switch}`: {wrong}"))
-    })
-}
+impl Evolved {
+    /// Reads the text of a file of whatever game; `file` is its name in errors.
+    ///
+    /// # Errors
+    /// The file, line and word that are wrong.
+    pub fn read(text: &str, file: &str) -> Result<Self, BadIndividual> {
+        let game = Individual::game_of(text, file)?;
+        let entry = catalog::find(game).map_err(|_| {
+            let game = game.chars().take(40).flat_map(char::escape_default).collect();
+            BadIndividual::UnknownGame { file: file.to_owned(), game }
+        })?;
+        Evolved::read_for(text, file, entry)
+    }
 
-/// The engine with the evolved modules that its recipe names. Whoever makes an engine has asked [`refused`] before; a file that cannot be
-/// read any more is left out.
-pub(crate) fn equip<G: Playable>(engine: Engine<G, G::Knowledge>) -> Engine<G, G::Knowledge> {
-    let paths = named(engine.recipe()).map(|(_, path)| path.map(str::to_owned));
-    let [depth, ordering] = paths.map(|path| path.and_then(|path| modules::<G>(&path).ok()));
-    let engine = match depth {
-        Some(modules) => engine.with_depth_module(modules.depth),
-        None => engine,
-    };
-    match ordering {
-        Some(modules) => engine.with_ordering(modules.ordering),
-        None => engine,
+    /// Reads the text of a file that must be of the game `entry`.
+    ///
+    /// # Errors
+    /// As for [`read`](Evolved::read), and a file of another game.
+    pub fn read_for(text: &str, file: &str, entry: &'static Entry) -> Result<Self, BadIndividual> {
+        let arena = entry.arena()?;
+        let individual = Individual::read(text, file, arena.as_ref())?;
+        let arena = arena.with_average_nodes(individual.nodes_allowed);
+        Ok(Evolved { entry, arena, individual })
     }
 }
 
-/// The modules of the individual in the file at `path`.
-fn modules<G: Playable>(path: &str) -> Result<EngineModules<G>, String> {
-    let cannot = |error| format!("{path} cannot be read: {error}");
-    let found = fs::metadata(path).map_err(cannot)?;
-    if !found.is_file() || found.len() > MOST_BYTES {
-        return Err(format!("{path} is no file of an individual: those have at most {MOST_BYTES} bytes"));
-    }
-    let text = fs::read_to_string(path).map_err(cannot)?;
-    let arena = G::arena(G::ABOUT.name, G::start());
-    let individual = Individual::read(&text, path, arena.as_ref()).map_err(|error| error.to_string())?;
-    let arena = arena.with_average_nodes(individual.nodes_allowed);
-    let modules = arena.engine_modules(&individual.genome()).downcast::<EngineModules<G>>();
-    modules.map(|modules| *modules).map_err(|_| "the arena is one of another game".to_owned())
+/// Why the file of an individual is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadIndividual {
+    /// Something in it is wrong.
+    File(IndividualError),
+    /// No game has the name that it gives.
+    UnknownGame {
+        /// The file.
+        file: String,
+        /// The name.
+        game: String,
+    },
+    /// Nobody evolves in this game.
+    NoDuel(NoDuel),
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalog;
+impl From<IndividualError> for BadIndividual {
+    fn from(error: IndividualError) -> Self {
+        BadIndividual::File(error)
+    }
+}
 
-    #[test]
-    fn every_individual_is_one_of_its_game() {
-        for (game, text) in SHIPPED {
-            let arena = catalog::find(game).expect("a game").arena().expect("a duel");
-            let read = Individual::read(text, game, arena.as_ref());
-            assert!(read.is_ok(), "{}", read.map_or_else(|error| error.to_string(), |_| String::new()));
-            assert_eq!(shipped(game), Some(*text));
+impl From<NoDuel> for BadIndividual {
+    fn from(error: NoDuel) -> Self {
+        BadIndividual::NoDuel(error)
+    }
+}
+
+impl fmt::Display for BadIndividual {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadIndividual::File(error) => error.fmt(f),
+            BadIndividual::UnknownGame { file, game } => write!(f, "{file} line 2, word 2: no game is called `{game}`"),
+            BadIndividual::NoDuel(error) => error.fmt(f),
         }
-        assert_eq!(shipped("solitaire"), None);
     }
 }
+
+impl std::error::Error for BadIndividual {}

@@ -1,6 +1,6 @@
 //! What a game brings to the commands: one trait for a duel, its name and a few facts; everything else is written once for all games.
 
-use crate::individuals;
+use crate::evolved_modules;
 use crate::openings::OpeningLists;
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
@@ -108,7 +108,7 @@ pub trait Playable: Duel + Notation + Board {
 
     /// An engine behind a pointer, for whoever does not know its knowledge, with the evolved modules that its recipe names.
     fn thinker(recipe: Recipe) -> Box<dyn Thinker<Self>> {
-        Box::new(individuals::equip(Self::engine(recipe)))
+        Box::new(evolved_modules::equip(Self::engine(recipe)))
     }
 
     /// The default recipe, ready to use. A game whose moves have no slots is searched without history unless its recipe says

@@ -104,6 +104,12 @@ impl Control {
         self.flags.woken.notify_all();
     }
 
+    /// Sleeps while held, and then says whether to stop: for work that counts what it spends itself.
+    pub fn stops_after_sleep(&self) -> bool {
+        self.sleep_while_held();
+        self.is_stopped()
+    }
+
     /// Sleeps while held; how long that was.
     fn sleep_while_held(&self) -> Duration {
         if !self.flags.held.load(Ordering::Relaxed) {

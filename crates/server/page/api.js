@@ -28,9 +28,10 @@ async function answer(response) {
  * @template {keyof Gets} P
  * @param {P} path
  * @param {Gets[P]['query']} [query]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Gets[P]['answer']>}
  */
-export const get = async (path, query) => answer(await fetch(address(path, query)));
+export const get = async (path, query, signal) => answer(await fetch(address(path, query), { signal }));
 
 /**
  * @template {keyof Posts} P

@@ -41,6 +41,7 @@ const VIEWS = [
   { name: 'review', title: 'Review', duels: true },
   { name: 'inside', title: 'Inside', duels: true },
   { name: 'lab', title: 'Lab', duels: false },
+  { name: 'evolution', title: 'Evolution', duels: false },
 ];
 
 /**

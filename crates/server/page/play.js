@@ -193,9 +193,15 @@ class Table {
     const { game, start, moves, state } = this.#app;
     const clock = this.#clock && { remaining: this.#clock.left(state.mover), increment: this.#clock.rule.increment };
     this.#opponent.ask(
-      { game: game.name, start, moves, level: this.#wish.level, clock: clock ?? undefined },
+      { game: game.name, start, moves, ...this.#strength(), clock: clock ?? undefined },
       { slowly: this.#alone },
     );
+  }
+
+  // An evolved individual, or a level.
+  #strength() {
+    const { evolved, level } = this.#wish;
+    return evolved ? { individual: evolved.id } : { level };
   }
 
   /** @param {EngineMove} reply */
@@ -236,7 +242,7 @@ class Table {
       else this.#app.say('The next game begins so.');
       return;
     }
-    if (what === 'level' && !this.#opponent.thinking) {
+    if ((what === 'level' || what === 'evolved') && !this.#opponent.thinking) {
       this.#draw();
       return;
     }
@@ -446,7 +452,7 @@ class Table {
         this.#drawSound();
       },
     }));
-    const names = () => this.#app.game.players.map((_, player) => (this.#isEngine(player) ? 'Foehn' : 'You'));
+    const names = () => this.#app.game.players.map((_, player) => (this.#isEngine(player) ? this.#wish.foe : 'You'));
     /** @returns {Tags} */
     const tags = () => Object.fromEntries(this.#app.game.players.map((player, index) => [player, names()[index]]));
     return el(
@@ -538,7 +544,7 @@ class Table {
       );
     } else if (this.#engineToMove) {
       this.#say(
-        this.#alone ? `${mover} is thinking` : 'Foehn is thinking',
+        this.#alone ? `${mover} is thinking` : `${this.#wish.foe} is thinking`,
         this.#words,
         this.#alone &&
           button('pause', 'Pause', () => {
@@ -549,7 +555,7 @@ class Table {
     } else {
       this.#say(
         this.#shared || this.#waits ? `${mover} to move` : 'Your move',
-        must || (this.#words && `Foehn: ${this.#words}`) || (this.#shared ? '' : `You are ${mover}.`),
+        must || (this.#words && `${this.#wish.foe}: ${this.#words}`) || (this.#shared ? '' : `You are ${mover}.`),
       );
     }
     document.body.dataset.turn = over
@@ -608,7 +614,17 @@ class Table {
         { class: `who${turn ? ' turn' : ''}${out ? ' out' : ''}`, 'data-seat': player },
         tokenOf(game, player),
         el('b', {}, game.players[player]),
-        el('span', { class: 'soft small' }, engine ? (many ? 'Foehn' : `Foehn · ${level}`) : this.#shared ? '' : 'You'),
+        el(
+          'span',
+          { class: 'soft small' },
+          engine
+            ? many
+              ? 'Foehn'
+              : `${this.#wish.foe} · ${this.#wish.evolved ? 'evolved' : level}`
+            : this.#shared
+              ? ''
+              : 'You',
+        ),
         payoff !== undefined
           ? el('span', { class: 'payoff numbers', 'data-payoff': player }, payoffText(payoff))
           : points !== undefined && el('span', { class: 'numbers', 'data-points': player }, payoffText(points)),

@@ -360,6 +360,162 @@ export interface Lab {
   hint: string | null;
 }
 
+export type RunState = 'running' | 'stopped' | 'finished' | 'failed' | 'interrupted' | 'broken';
+
+/** An individual in a list. */
+export interface Member {
+  name: string;
+  fitness: number;
+  strength: number;
+  deviation: number;
+  nodes_a_move: number;
+  games: number;
+  born: number;
+  program_size: number;
+}
+
+/** A run of evolution in the list. */
+export interface RunSummary {
+  name: string;
+  game: string;
+  title: string;
+  state: RunState;
+  epoch: number | null;
+  games: number;
+  seconds: number;
+  updated: number;
+  champion: Member | null;
+  problem: string | null;
+}
+
+export interface Evolution {
+  runs: RunSummary[];
+  hint: string | null;
+}
+
+/** An epoch of a run, or several that are one point of a curve. */
+export interface Epoch {
+  epoch: number;
+  demes: number;
+  best_fitness: number;
+  mean_fitness: number;
+  best_strength: number;
+  mean_strength: number;
+  nodes_a_move: number;
+  evaluated: number;
+  games: number;
+}
+
+export interface Deme {
+  deme: number;
+  epoch: number | null;
+  individuals: Member[];
+}
+
+export interface Pollination {
+  epoch: number;
+  from: number;
+  to: number;
+  parent: string;
+  child: string;
+}
+
+/** How a run of evolution stands. */
+export interface Run {
+  name: string;
+  game: string;
+  title: string;
+  state: RunState;
+  updated: number;
+  program: string;
+  seed: number;
+  plan: Record<string, string>;
+  seconds: number;
+  games: number;
+  evaluations: number;
+  nodes: number;
+  games_per_hour: number;
+  evaluations_per_hour: number;
+  epoch: number | null;
+  epochs: Epoch[];
+  demes: Deme[];
+  pollinations: Pollination[];
+  front: Member[];
+  champion: Member | null;
+}
+
+/** A statement of a program: what it does, and by how much it changes the depth. */
+export interface ProgramStatement {
+  text: string;
+  change: number;
+}
+
+/** A decision of a program; `number` counts them from the top. */
+export interface ProgramDecision {
+  question: string;
+  number: number;
+  yes: ProgramStep[];
+  no: ProgramStep[];
+}
+
+export type ProgramStep = ProgramStatement | ProgramDecision;
+
+/** A weight that evolution has set. */
+export interface EvolvedWeight {
+  name: string;
+  value: number;
+  standard: number;
+  least: number;
+  most: number;
+}
+
+/** An individual whole. */
+export interface Individual {
+  game: string;
+  title: string;
+  name: string;
+  deme: number;
+  epoch: number;
+  parents: string[];
+  operators: string[];
+  fitness: number;
+  strength: number;
+  deviation: number;
+  nodes_a_move: number;
+  nodes_allowed: number;
+  games: number;
+  against: { opponent: string; won: number; drawn: number; lost: number; mean: number }[];
+  statements: number;
+  program: ProgramStep[];
+  position: EvolvedWeight[];
+  ordering: EvolvedWeight[];
+}
+
+/** What a program did in a game. */
+export interface Branches {
+  name: string;
+  moves: number;
+  nodes: number;
+  runs: number;
+  /** For each decision how often its answer was yes, and no. */
+  decisions: [number, number][];
+  /** Runs by the change of the depth, from 2 less to 2 more. */
+  at_root: number[];
+  after_captures: number[];
+  after_others: number[];
+}
+
+/** An evolved individual to play against. */
+export interface EvolvedOpponent {
+  id: string;
+  title: string;
+  name: string;
+  fitness: number;
+  strength: number;
+  deviation: number;
+  nodes_a_move: number;
+}
+
 /** What was wrong, and what to do about it. */
 export interface Problem {
   what: string;
@@ -382,10 +538,15 @@ export interface Gets {
   '/api/levels': { query: undefined; answer: Level[] };
   '/api/recipe': { query: { game: string }; answer: Recipe };
   '/api/lab': { query: undefined; answer: Lab };
+  '/api/opponents': { query: { game: string }; answer: EvolvedOpponent[] };
+  '/api/evolution': { query: undefined; answer: Evolution };
+  /** A run, an individual of it, or what its program does: whoever asks knows which. */
+  [below: `/api/evolution/${string}`]: { query: undefined; answer: Run | Individual | Branches };
 }
 
 export interface MoveQuestion extends SoFar {
-  level: number;
+  level?: number;
+  individual?: string;
   clock?: { remaining: number; increment: number };
 }
 

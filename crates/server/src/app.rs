@@ -42,6 +42,7 @@ struct Shared {
     page: Page,
     shelf: Shelf,
     reports: Option<PathBuf>,
+    runs: Vec<PathBuf>,
     analyses: Analyses,
     turns: Arc<Turns>,
     memory: Arc<Memory>,
@@ -62,6 +63,7 @@ impl App {
         page: Page,
         shelf: Shelf,
         reports: Option<PathBuf>,
+        runs: Vec<PathBuf>,
         panics_at: Option<String>,
     ) -> Self {
         App(Arc::new(Shared {
@@ -69,6 +71,7 @@ impl App {
             page,
             shelf,
             reports,
+            runs,
             analyses: Analyses::default(),
             turns: Turns::start(limits.cores),
             memory: Memory::new(limits.table_mebibytes),
@@ -99,6 +102,11 @@ impl App {
     /// The folder of the laboratory's reports.
     pub(crate) fn reports(&self) -> Option<&Path> {
         self.0.reports.as_deref()
+    }
+
+    /// The folders of runs of evolution.
+    pub(crate) fn runs(&self) -> &[PathBuf] {
+        &self.0.runs
     }
 
     pub(crate) fn analyses(&self) -> &Analyses {

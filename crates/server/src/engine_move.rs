@@ -1,8 +1,10 @@
-//! `POST /api/move`: the engine's move at a level of strength, out of the opening book where the level knows it.
+//! `POST /api/move`: the engine's move at a level of strength, out of the opening book where the level knows it; or the move of an
+//! evolved individual.
 
 use crate::app::App;
 use crate::asked::{Asked, AskedGame};
 use crate::engine::{engine, score_for};
+use crate::opponents;
 use crate::refusal::Refusal;
 use crate::state::state_json;
 use axum::extract::State;
@@ -12,6 +14,7 @@ use axum::{Json, Router};
 use foehn_databases::book::{self, Manner};
 use foehn_game::any::{History, Move};
 use foehn_games::catalog::Entry;
+use foehn_games::individuals::Evolved;
 use foehn_play::level::{Level, level, levels, mistake};
 use foehn_play::{ended_text, is_proved, move_json, score_with_text};
 use foehn_search::{Allotment, Budget, Clock, Control};
@@ -35,7 +38,12 @@ pub(crate) fn routes() -> Router<App> {
 struct AskedMove {
     #[serde(flatten)]
     game: AskedGame,
-    level: u32,
+    /// A level of strength; an individual needs none.
+    #[serde(default)]
+    level: Option<u32>,
+    /// An evolved individual instead of a level, by its name among the opponents.
+    #[serde(default)]
+    individual: Option<String>,
     #[serde(default)]
     clock: Option<AskedClock>,
     /// The same seed gives the same move; a new one each time where it is left out.
@@ -59,18 +67,40 @@ struct AskedClock {
 }
 
 async fn engine_move(State(app): State<App>, Asked(asked): Asked<AskedMove>) -> Result<Json<Value>, Refusal> {
-    let Some(level) = level(asked.level) else {
-        let what = format!("level: found {}, expected a number from 1 to {}", asked.level, levels().len());
-        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, what).with_hint("GET /api/levels lists them"));
-    };
+    let level = asked.individual.is_none().then(|| known_level(asked.level)).transpose()?;
     let time = time(asked.clock)?;
     let entry = asked.game.entry()?;
     let searching = app.clone();
     let work = move |control: &Control| {
         let budget = Budget { time: Some(time), control: control.clone(), ..Budget::default() };
-        choose(&searching, entry, &asked, level, &budget)
+        let history = asked.game.history(entry)?;
+        if let Some(ended) = ended_text(&history) {
+            return Err(Refusal::unprocessable(format!("the game is over: {ended}")));
+        }
+        searching.provoke(&history.position().position_text());
+        match (level, &asked.individual) {
+            (None, Some(id)) => evolved_move(&opponents::find(&searching, entry, id)?, history, &budget, asked.seed()),
+            (Some(level), _) => choose(&searching, entry, &asked, history, level, &budget),
+            (None, None) => Err(Refusal::internal("neither a level nor an individual")),
+        }
     };
     app.ahead(work).await.map(Json)
+}
+
+impl AskedMove {
+    /// The seed that was asked for, or a new one.
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| RandomState::new().hash_one(0))
+    }
+}
+
+/// The level of this number.
+fn known_level(number: Option<u32>) -> Result<&'static Level, Refusal> {
+    number.and_then(level).ok_or_else(|| {
+        let found = number.map_or_else(|| "nothing".to_owned(), |number| number.to_string());
+        let what = format!("level: found {found}, expected a number from 1 to {}", levels().len());
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, what).with_hint("GET /api/levels lists them")
+    })
 }
 
 /// The time for this move.
@@ -92,14 +122,10 @@ fn choose(
     app: &App,
     entry: &'static Entry,
     asked: &AskedMove,
+    mut history: History,
     level: &Level,
     budget: &Budget,
 ) -> Result<Value, Refusal> {
-    let mut history = asked.game.history(entry)?;
-    if let Some(ended) = ended_text(&history) {
-        return Err(Refusal::unprocessable(format!("the game is over: {ended}")));
-    }
-    app.provoke(&history.position().position_text());
     if asked.book
         && level.follows_book()
         && let Some(book) = app.shelf().book(entry.rules)
@@ -108,8 +134,7 @@ fn choose(
         return Ok(out_of_book(entry, history, &choice));
     }
     let (mut engine, _share) = engine(app, entry, entry.recipe())?;
-    let seed = asked.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let Some(choice) = level.choose(mistake(entry), engine.as_mut(), &history, budget, seed) else {
+    let Some(choice) = level.choose(mistake(entry), engine.as_mut(), &history, budget, asked.seed()) else {
         return Err(Refusal::unprocessable("there is no legal move"));
     };
     let mv = move_json(history.position(), choice.mv);
@@ -123,6 +148,26 @@ fn choose(
         "book": false,
         "seconds": choice.iteration.time.as_secs_f64(),
         "state": state_json(entry, &history),
+    }))
+}
+
+/// The move of an individual, with the average of nodes of its run. The server keeps no games, so it begins each move as the first of
+/// a game: what it might have saved or stored before is not there.
+fn evolved_move(evolved: &Evolved, mut history: History, budget: &Budget, seed: u64) -> Result<Value, Refusal> {
+    let mut player = evolved.arena.player(&evolved.individual.genome(), seed);
+    let iteration = player.think(history.sight(), budget, 1, &mut |_| ());
+    let line = iteration.lines.first().and_then(|line| Some((*line.moves.first()?, line.score)));
+    let Some((mv, score)) = line else { return Err(Refusal::unprocessable("there is no legal move")) };
+    let played = move_json(history.position(), mv);
+    history.play(mv);
+    Ok(json!({
+        "move": played,
+        "score": score_with_text(score, score.counts_plies()),
+        "depth": iteration.depth,
+        "nodes": iteration.nodes,
+        "book": false,
+        "seconds": iteration.time.as_secs_f64(),
+        "state": state_json(evolved.entry, &history),
     }))
 }
 

@@ -4,7 +4,8 @@
 //! made anew for each request, so an experiment that begins, goes on or ends is seen at once.
 
 use crate::app::App;
-use crate::lab_file::{Found, Reports};
+use crate::guarded_folder::GuardedFolder;
+use crate::lab_file::{self, Found};
 use crate::lab_list;
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -29,7 +30,7 @@ pub(crate) fn routes() -> Router<App> {
 async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal> {
     let folder = app.reports().map(ToOwned::to_owned);
     let listed = app.brief(move || {
-        let Some(reports) = folder.as_deref().and_then(Reports::open) else {
+        let Some(reports) = folder.as_deref().and_then(GuardedFolder::open) else {
             return Ok(json!({ "reports": [], "hint": FIRST }));
         };
         let found = lab_list::list(&reports, now());
@@ -52,8 +53,8 @@ async fn file(State(app): State<App>, uri: Uri) -> Result<Response, Refusal> {
     let folder = app.reports().map(ToOwned::to_owned);
     let address = uri.path().strip_prefix("/lab/").unwrap_or_default().to_owned();
     let slashed = format!("/lab/{address}/");
-    let found = app.brief(move || match folder.as_deref().and_then(Reports::open) {
-        Some(reports) => reports.find(&address),
+    let found = app.brief(move || match folder.as_deref().and_then(GuardedFolder::open) {
+        Some(reports) => lab_file::find(&reports, &address),
         None => Err(Refusal::missing_report()),
     });
     Ok(match found.await? {

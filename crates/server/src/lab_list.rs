@@ -3,7 +3,8 @@
 //! `progress.json` tells how far it is, `report.json` what it found; either is enough to be listed. What cannot be read is told
 //! beside the others and never hides them. Every field is taken by itself, so files of other versions are read as far as they go.
 
-use crate::lab_file::{LONGEST_FILE, Reports, Unread};
+use crate::guarded_folder::{GuardedFolder, Unread};
+use crate::lab_file::LONGEST_FILE;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -80,7 +81,7 @@ struct Findings {
 }
 
 /// All experiments, the newest first.
-pub(crate) fn list(reports: &Reports, now: u64) -> Vec<Experiment> {
+pub(crate) fn list(reports: &GuardedFolder, now: u64) -> Vec<Experiment> {
     let mut found = experiments(reports, &[], now);
     found.sort_by(|a, b| b.newness().cmp(&a.newness()).then_with(|| a.name.cmp(&b.name)));
     found.truncate(MOST);
@@ -95,19 +96,19 @@ impl Experiment {
 }
 
 /// Whether this folder is an experiment's.
-pub(crate) fn is_experiment(reports: &Reports, folder: &[&str]) -> bool {
+pub(crate) fn is_experiment(reports: &GuardedFolder, folder: &[&str]) -> bool {
     ["progress.json", "report.json"].iter().any(|file| reports.has(&[folder, &[*file]].concat()))
 }
 
 /// The experiments in this folder, by name.
-fn experiments(reports: &Reports, folder: &[&str], now: u64) -> Vec<Experiment> {
+fn experiments(reports: &GuardedFolder, folder: &[&str], now: u64) -> Vec<Experiment> {
     let mut names = reports.folders(folder);
     names.sort();
     let places = names.iter().map(|name| [folder, &[name.as_str()]].concat());
     places.filter(|place| is_experiment(reports, place)).map(|place| experiment(reports, &place, now)).collect()
 }
 
-fn experiment(reports: &Reports, place: &[&str], now: u64) -> Experiment {
+fn experiment(reports: &GuardedFolder, place: &[&str], now: u64) -> Experiment {
     let file = |name| [place, &[name]].concat();
     let progress = read::<Progress>(reports, &file("progress.json"), LONGEST_PROGRESS);
     let report = read::<Findings>(reports, &file("report.json"), LONGEST_FILE);
@@ -157,7 +158,7 @@ fn stage(progress: &Reading<Progress>, report: &Reading<Findings>, silence: u64)
     }
 }
 
-fn read<T: DeserializeOwned>(reports: &Reports, names: &[&str], limit: u64) -> Reading<T> {
+fn read<T: DeserializeOwned>(reports: &GuardedFolder, names: &[&str], limit: u64) -> Reading<T> {
     match reports.read(names, limit) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
             let name = names.last().copied().unwrap_or_default();

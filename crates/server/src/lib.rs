@@ -4,7 +4,8 @@
 //! every request, `crates/server/openapi.json` for machines; each has its file here:
 //!
 //! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `lab`, `status`, `openapi`: the requests;
-//! - `lab_list`, `lab_file`: the reports of the laboratory, which others write;
+//! - `opponents`, `evolution`: evolved players, and the runs that make them;
+//! - `lab_list`, `lab_file`, `evolution_runs`, `evolution_status`, `guarded_folder`: what others write and this only reads;
 //! - `page`: the files of the page, which are part of the program;
 //! - `guard`, `refusal`, `asked`, `doors`: who may ask, what a refusal looks like, how a question is read, how many connections
 //!   there may be;
@@ -19,9 +20,14 @@ mod asked;
 mod doors;
 mod engine;
 mod engine_move;
+mod evolution;
+mod evolution_runs;
+mod evolution_status;
 mod files;
 mod games;
 mod guard;
+mod guarded_folder;
+mod individual_json;
 mod inside;
 mod inside_json;
 mod lab;
@@ -29,6 +35,7 @@ mod lab_file;
 mod lab_list;
 mod memory;
 mod openapi;
+mod opponents;
 mod page;
 mod position;
 mod refusal;

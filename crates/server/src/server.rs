@@ -5,7 +5,9 @@ use crate::doors::Doors;
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
-use crate::{analysis, engine_move, files, games, inside, lab, openapi, position, review, status};
+use crate::{
+    analysis, engine_move, evolution, files, games, inside, lab, openapi, opponents, position, review, status,
+};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware;
@@ -39,6 +41,8 @@ pub struct Options {
     pub shelf: Shelf,
     /// The folder in which the laboratory's experiments have theirs; it need not be there yet.
     pub reports: Option<PathBuf>,
+    /// Folders of runs of evolution: each a run itself or with runs in it; they need not be there yet.
+    pub runs: Vec<PathBuf>,
     /// A search of this position panics: for tests.
     #[doc(hidden)]
     pub panics_at: Option<String>,
@@ -61,6 +65,7 @@ impl Default for Options {
             page: None,
             shelf: Shelf::default(),
             reports: None,
+            runs: Vec::new(),
             panics_at: None,
         }
     }
@@ -162,7 +167,8 @@ impl Server {
         let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
         let page = Page::new(options.page.clone());
         let reports = options.reports.clone();
-        App::new(limits, hosts, page, options.shelf.clone(), reports, options.panics_at.clone())
+        let runs = options.runs.clone();
+        App::new(limits, hosts, page, options.shelf.clone(), reports, runs, options.panics_at.clone())
     }
 }
 
@@ -194,6 +200,8 @@ fn router(app: App) -> Router {
         .merge(review::routes())
         .merge(inside::routes())
         .merge(lab::routes())
+        .merge(evolution::routes())
+        .merge(opponents::routes())
         .merge(status::routes())
         .merge(openapi::routes())
         .route("/api/{*rest}", axum::routing::any(unknown))

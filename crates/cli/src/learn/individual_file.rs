@@ -2,48 +2,32 @@
 
 use crate::failure::BadInput;
 use crate::input::read_text;
-use foehn_games::catalog::{self, Entry};
-use foehn_learn::evolution::{Arena, Individual, IndividualError};
+use foehn_games::catalog::Entry;
+use foehn_games::individuals::{BadIndividual, Evolved};
 use std::path::Path;
-use std::sync::Arc;
-
-/// An individual with its game.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub(crate) entry: &'static Entry,
-    pub(crate) arena: Arc<dyn Arena>,
-    pub(crate) individual: Individual,
-}
 
 /// Reads the file.
 ///
 /// # Errors
 /// It cannot be read, or something in it is wrong: the error names file, line and word.
-pub(crate) fn read(file: &Path) -> anyhow::Result<Found> {
-    let text = read_text(file)?;
-    let name = file.display().to_string();
-    let refused = |error: IndividualError| BadInput::new(error.to_string());
-    let game = Individual::game_of(&text, &name).map_err(refused)?;
-    let entry = catalog::find(game).map_err(|_| {
-        let shown: String = game.chars().take(40).flat_map(char::escape_default).collect();
-        BadInput::new(format!("{name} line 2, word 2: no game is called `{shown}`"))
-            .with_hint("`foehn games` lists the games")
-    })?;
-    let arena = entry.arena()?;
-    let individual = Individual::read(&text, &name, arena.as_ref()).map_err(refused)?;
-    let arena = arena.with_average_nodes(individual.nodes_allowed);
-    Ok(Found { entry, arena, individual })
+pub(crate) fn read(file: &Path) -> anyhow::Result<Evolved> {
+    Ok(Evolved::read(&read_text(file)?, &file.display().to_string()).map_err(refused)?)
 }
 
 /// Reads the file of an individual that must play the game `entry`; the arena gives it the nodes of its own run.
 ///
 /// # Errors
 /// As for [`read`], and a file for another game.
-pub(crate) fn read_for(file: &Path, entry: &'static Entry) -> anyhow::Result<Found> {
-    let arena = entry.arena()?;
-    let text = read_text(file)?;
-    let read = Individual::read(&text, &file.display().to_string(), arena.as_ref());
-    let individual = read.map_err(|error| BadInput::new(error.to_string()))?;
-    let arena = arena.with_average_nodes(individual.nodes_allowed);
-    Ok(Found { entry, arena, individual })
+pub(crate) fn read_for(file: &Path, entry: &'static Entry) -> anyhow::Result<Evolved> {
+    // A game without individuals is said before the file is looked for.
+    entry.arena()?;
+    Ok(Evolved::read_for(&read_text(file)?, &file.display().to_string(), entry).map_err(refused)?)
+}
+
+fn refused(bad: BadIndividual) -> BadInput {
+    let refused = BadInput::new(bad.to_string());
+    match bad {
+        BadIndividual::UnknownGame { .. } => refused.with_hint("`foehn games` lists the games"),
+        _ => refused,
+    }
 }

@@ -1,12 +1,13 @@
 //! `foehn learn post-evaluate`: many games of an individual against a few classes of teachers (section 4 of the paper).
 
-use super::individual_file::{self, Found};
+use super::individual_file;
 use crate::args::threads_or_all;
 use crate::failure::{BadInput, Interrupted};
 use crate::interrupt;
 use crate::output::{self, grouped};
 use crate::perft::progress;
 use clap::Args;
+use foehn_games::individuals::Evolved;
 use foehn_learn::evolution::plan::Colours;
 use foehn_learn::evolution::post_evaluation::PostEvaluation;
 use foehn_learn::evolution::{Class, Record, Strength};
@@ -57,7 +58,7 @@ pub(super) struct PostEvaluateArgs {
 /// Measures.
 pub(super) fn run(args: &PostEvaluateArgs) -> anyhow::Result<()> {
     let classes = classes(&args.classes)?;
-    let Found { entry, arena, individual } = individual_file::read(&args.file)?;
+    let Evolved { entry, arena, individual } = individual_file::read(&args.file)?;
     let post = PostEvaluation {
         games: args.games,
         classes,

@@ -3,51 +3,12 @@
 //! Below a decision the branch for yes is to the left and the one for no to the right; both lead to what follows the
 //! decision.
 
-use foehn_search::evolved::{Decision, Operation, Program, Statement, Terminal, Vocabulary};
+use foehn_search::evolved::{Decision, Operation, Program, Statement, Vocabulary};
 use std::fmt::Write;
 
 const LINE: f64 = 16.0;
 const LETTER: f64 = 6.6;
 const GAP: f64 = 28.0;
-
-/// A statement in a few words.
-pub(super) fn operation(operation: Operation, words: &Vocabulary) -> String {
-    let read = |terminal: Terminal| terminal_text(terminal, words);
-    match operation {
-        Operation::Add(terminal) => format!("accumulator += {}", read(terminal)),
-        Operation::Subtract(terminal) => format!("accumulator -= {}", read(terminal)),
-        Operation::Multiply(terminal) => format!("accumulator *= {}", read(terminal)),
-        Operation::Divide(terminal) => format!("accumulator /= {}", read(terminal)),
-        Operation::Sine(terminal) => format!("accumulator := sine({})", read(terminal)),
-        Operation::Sigmoid(terminal) => format!("accumulator := sigmoid({})", read(terminal)),
-        Operation::StoreLevel(terminal) => format!("level-register := {}", read(terminal)),
-        Operation::StoreSearch(terminal) => format!("search-register := {}", read(terminal)),
-        Operation::StoreGame(terminal) => format!("game-register := {}", read(terminal)),
-        Operation::Load(terminal) => format!("accumulator := {}", read(terminal)),
-        Operation::IncHorizon => "one ply more".to_owned(),
-        Operation::DecHorizon => "one ply less".to_owned(),
-    }
-}
-
-/// The condition of a decision.
-pub(super) fn condition(decision: &Decision, words: &Vocabulary) -> String {
-    use foehn_search::evolved::Comparison;
-    let sign = match decision.comparison {
-        Comparison::Less => "<",
-        Comparison::AtMost => "<=",
-        Comparison::Equal => "=",
-        Comparison::AtLeast => ">=",
-        Comparison::Greater => ">",
-    };
-    format!("{} {sign} {}", terminal_text(decision.left, words), terminal_text(decision.right, words))
-}
-
-fn terminal_text(terminal: Terminal, words: &Vocabulary) -> String {
-    match terminal {
-        Terminal::Constant(number) => number.to_string(),
-        _ => words.word(terminal).to_owned(),
-    }
-}
 
 /// A part of the drawing, with its size; its upper and lower ends are in the middle of its width.
 struct Part {
@@ -144,7 +105,7 @@ fn sequence(statements: &[Statement], words: &Vocabulary) -> Part {
         match statement {
             Statement::Do(one) => {
                 let is_horizon = matches!(one, Operation::IncHorizon | Operation::DecHorizon);
-                lines.push((operation(*one, words), is_horizon));
+                lines.push((one.in_words(words), is_horizon));
             }
             Statement::If(decision) => {
                 if !lines.is_empty() {
@@ -186,7 +147,7 @@ fn stack(parts: Vec<Part>) -> Part {
 
 /// The question, both branches side by side, and their lines to and from it.
 fn decision_part(decision: &Decision, words: &Vocabulary) -> Part {
-    let question = condition(decision, words);
+    let question = decision.in_words(words);
     let (yes, no) = (sequence(&decision.then, words), sequence(&decision.otherwise, words));
     let branches = yes.width + GAP + no.width;
     let width = branches.max(question_width(&question));

@@ -1,11 +1,12 @@
 //! `foehn learn show`: an individual with its pedigree, its games, its program and its weights beside the standard ones.
 
-use super::individual_file::{self, Found};
+use super::individual_file;
 use super::program_picture;
 use crate::output::{self, grouped};
 use crate::save::save;
 use clap::{Args, ValueEnum};
 use foehn_game::Weight;
+use foehn_games::individuals::Evolved;
 use foehn_learn::evolution::strategy::Vector;
 use foehn_learn::evolution::{Arena, Individual};
 use foehn_search::evolved::{Decision, Program, Statement, Vocabulary};
@@ -48,7 +49,7 @@ enum How {
 
 /// Shows.
 pub(super) fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let Found { entry, arena, individual } = individual_file::read(&args.file)?;
+    let Evolved { entry, arena, individual } = individual_file::read(&args.file)?;
     if let Some(path) = &args.picture {
         save(path, &program_picture::svg(&individual.depth, arena.vocabulary()))?;
     }
@@ -111,11 +112,11 @@ fn pseudo_code(program: &Program, words: &Vocabulary) -> String {
         for statement in sequence {
             match statement {
                 Statement::Do(operation) => {
-                    let _ = writeln!(text, "{blanks}{}", program_picture::operation(*operation, words));
+                    let _ = writeln!(text, "{blanks}{}", operation.in_words(words));
                 }
                 Statement::If(decision) => {
                     let Decision { then, otherwise, .. } = &**decision;
-                    let _ = writeln!(text, "{blanks}if {}:", program_picture::condition(decision, words));
+                    let _ = writeln!(text, "{blanks}if {}:", decision.in_words(words));
                     match then.is_empty() {
                         true => drop(writeln!(text, "{blanks}  nothing")),
                         false => write(then, words, indent + 1, text),
@@ -141,10 +142,10 @@ fn tree(program: &Program, words: &Vocabulary) -> String {
             let (corner, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             match statement {
                 Statement::Do(operation) => {
-                    let _ = writeln!(text, "{lead}{corner}{}", program_picture::operation(*operation, words));
+                    let _ = writeln!(text, "{lead}{corner}{}", operation.in_words(words));
                 }
                 Statement::If(decision) => {
-                    let _ = writeln!(text, "{lead}{corner}{}?", program_picture::condition(decision, words));
+                    let _ = writeln!(text, "{lead}{corner}{}?", decision.in_words(words));
                     let _ = writeln!(text, "{lead}{below}├─ yes");
                     write(&decision.then, words, &format!("{lead}{below}│  "), text);
                     let _ = writeln!(text, "{lead}{below}└─ no");

@@ -387,3 +387,36 @@ fn a_player_chooses_what_the_kernel_chooses_and_forgets_what_was_taken_back() {
     let stopped = player.think(history.sight(), &stopped, 1, &mut |_| ());
     assert!(stopped.best().moves.len() == 1 && stopped.nodes <= last.nodes, "{stopped:?}");
 }
+
+#[test]
+fn branches_are_counted_and_nothing_else_changes() {
+    let text =
+        "if captured-piece > 0\n  inc-horizon\nelse\n  if move-number > 12\n    dec-horizon\n  else\n  end\nend\n";
+    let genome = with_program(text);
+    let arena = arena().with_average_nodes(300);
+    let counted = arena.branches(&genome, 7, &|| false);
+    assert_eq!(counted, arena.branches(&genome, 7, &|| false), "the same seed gives the same numbers");
+    assert!((10..=40).contains(&counted.moves) && counted.nodes > 1000, "{counted:?}");
+    let [captures, move_number] = counted.decisions[..] else { panic!("two decisions: {counted:?}") };
+    assert_eq!(captures[0] + captures[1], counted.runs, "the first is taken in every run");
+    assert_eq!(move_number[0] + move_number[1], captures[1], "the second only in the second branch of the first");
+    assert_eq!(counted.after_captures, [0, 0, 0, captures[0], 0], "one ply more after captures");
+    let moves = u64::from(counted.moves);
+    assert_eq!(counted.at_root, [0, 0, moves, 0, 0], "once a move, and there no move came before");
+    assert_eq!(counted.after_others, [0, move_number[0], move_number[1] - moves, 0, 0]);
+    let neutral = arena.branches(&Genome::standard(arena.as_ref()), 7, &|| false);
+    assert_eq!((neutral.runs, neutral.decisions.len()), (0, 0), "an empty program is not run");
+    assert_eq!(arena.branches(&genome, 7, &|| true).moves, 0, "nobody waits for it");
+}
+
+#[test]
+fn who_is_watched_plays_the_same_moves() {
+    use foehn_learn::evolution::branches::Branches;
+    let mut random = Random::new(3);
+    for (round, played) in random_games(12, 30).into_iter().enumerate() {
+        let genome = Genome { depth: random_program(&Bounds::USUAL, &mut random), ..Genome::standard(&arena()) };
+        let limits = Limits { average_nodes: 500, ..Limits::PAPER };
+        let kernel = || Kernel::new(&ChessFeatures, &genome, limits, round as u64);
+        assert_eq!(kernel().choose(&played), kernel().watched_by(Branches::default()).choose(&played));
+    }
+}

@@ -11,6 +11,7 @@ mod evolved_modules;
 mod exact_knowledge;
 mod exactness;
 mod extensions;
+mod individuals;
 mod morris;
 mod morris_reference;
 mod othello_reference;

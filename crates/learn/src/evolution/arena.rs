@@ -3,6 +3,7 @@
 //! An arena is deterministic: the same arguments give the same game on every thread and in every sitting. It is object safe, so
 //! that evolution is compiled once for all games.
 
+use super::branches::Branches;
 use super::{FixedDepth, Genome};
 use foehn_game::Weight;
 use foehn_search::any::Thinker;
@@ -31,6 +32,9 @@ pub trait Arena: Send + Sync {
     /// The individual as a player of whole games among other engines, with the average of nodes of this arena where a budget
     /// names none.
     fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker>;
+
+    /// Which branches the program of the individual takes in a short game against a weak teacher; less of it where `stop` says so.
+    fn branches(&self, individual: &Genome, seed: u64, stop: &dyn Fn() -> bool) -> Branches;
 
     /// Plays a game; `None` where `stop` said so before its end.
     fn play(

@@ -1,5 +1,6 @@
 //! The arena of a game: kernel, teachers and stopping rules behind the object-safe face.
 
+use super::branches::{self, Branches};
 use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
 use super::player::IndividualPlayer;
@@ -99,6 +100,10 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
     fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker> {
         let features = Arc::clone(&self.features);
         Box::new(IndividualPlayer::<G, F>::new(features, individual.clone(), self.limits, seed))
+    }
+
+    fn branches(&self, individual: &Genome, seed: u64, stop: &dyn Fn() -> bool) -> Branches {
+        branches::count(&*self.features, &self.start, individual, self.limits, seed, stop)
     }
 
     fn play(

@@ -62,8 +62,32 @@ pub struct Choice<M> {
     pub depth: usize,
 }
 
-/// An individual at work in one game.
-pub struct Kernel<'a, G: Duel, F: Features<G>> {
+/// Sees what the depth module does in a search. Who watches nothing costs nothing.
+pub trait Watch {
+    /// A decision was taken, counted from the top of the program's text.
+    #[inline(always)]
+    fn decided(&mut self, _number: usize, _holds: bool) {}
+
+    /// A run of the program is over: it changed the rest depth by so much at such a node.
+    #[inline(always)]
+    fn changed(&mut self, _reached: Reached, _change: i8) {}
+}
+
+/// How a node was reached, for whoever watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// It is the root.
+    Root,
+    /// By a capture.
+    Capture,
+    /// By another move.
+    Other,
+}
+
+impl Watch for () {}
+
+/// An individual at work in one game, and who watches it.
+pub struct Kernel<'a, G: Duel, F: Features<G>, W = ()> {
     features: &'a F,
     limits: Limits,
     program: Compiled,
@@ -76,6 +100,7 @@ pub struct Kernel<'a, G: Duel, F: Features<G>> {
     /// Says when a search may spend no more, whatever its nodes.
     stop: Option<&'a dyn Fn() -> bool>,
     search: Searching<G>,
+    watch: W,
 }
 
 /// What belongs to one search.
@@ -102,6 +127,17 @@ struct Node {
     depth: usize,
     rest: i32,
     came: Came,
+}
+
+impl Node {
+    #[inline(always)]
+    fn reached(&self) -> Reached {
+        match self.depth {
+            0 => Reached::Root,
+            _ if self.came.captured != 0.0 => Reached::Capture,
+            _ => Reached::Other,
+        }
+    }
 }
 
 /// How a node was reached.
@@ -140,7 +176,22 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
                 moves: Vec::with_capacity(1024),
                 path: Vec::new(),
             },
+            watch: (),
         }
+    }
+
+    /// The same individual, and somebody who sees what its depth module does.
+    #[must_use]
+    pub fn watched_by<W: Watch>(self, watch: W) -> Kernel<'a, G, F, W> {
+        let Kernel { features, limits, program, position, ordering, pieces, seed, memory, stop, search, .. } = self;
+        Kernel { features, limits, program, position, ordering, pieces, seed, memory, stop, search, watch }
+    }
+}
+
+impl<'a, G: Duel, F: Features<G>, W: Watch> Kernel<'a, G, F, W> {
+    /// Who watched.
+    pub fn into_watch(self) -> W {
+        self.watch
     }
 
     /// The same individual without the random term of its position module.
@@ -341,9 +392,13 @@ impl<'a, G: Duel, F: Features<G>> Kernel<'a, G, F> {
         registers.set(Terminal::MoveValue, node.came.value);
         registers.set(Terminal::BranchingFactor, f32::from(node.came.branching));
         let mut score = None;
-        let change = self
-            .program
-            .run(&mut registers, &self.pieces, || *score.insert(self.position.value(self.features, position)) as f32);
+        let change = self.program.run_watched(
+            &mut registers,
+            &self.pieces,
+            || *score.insert(self.position.value(self.features, position)) as f32,
+            |number, holds| self.watch.decided(number, holds),
+        );
+        self.watch.changed(node.reached(), change);
         search.level_registers[node.depth] = registers.get(Terminal::LevelRegister);
         search.search_register = registers.get(Terminal::SearchRegister);
         self.memory.game_register = registers.get(Terminal::GameRegister);

@@ -9,6 +9,7 @@
 //! - `game.rs`: one game and when it is broken off (3.2); `game_arena.rs`: the arena of a game;
 //! - [`FixedDepth`]: what an order of moves costs in nodes (section 4);
 //! - [`EngineModules`]: its modules as techniques of another search;
+//! - [`branches`]: which branches its program takes in a game;
 //! - [`player`]: an individual among other engines, in matches and against people.
 //!
 //! How one evolves:
@@ -23,6 +24,7 @@
 //! Nothing here opens a file or prints: a run writes to a [`store::Store`].
 
 mod arena;
+pub mod branches;
 mod breed;
 mod checkpoint;
 pub mod deme;

@@ -1,6 +1,7 @@
 //! A toy arena for tests: the strength of an individual is a function of its weights and program, and a game is a weighted coin.
 
 use super::arena::{Arena, Ending, Opponent, Played, Seat};
+use super::branches::Branches;
 use super::{FixedDepth, Genome, Stream};
 use foehn_game::Weight;
 use foehn_search::any::Thinker;
@@ -77,6 +78,10 @@ impl Arena for ToyArena {
 
     fn nodes_to_depth(&self, _search: FixedDepth<'_>, _depth: u8, _seed: u64, _stop: &dyn Fn() -> bool) -> Option<u64> {
         unreachable!("the toy has results, not positions")
+    }
+
+    fn branches(&self, _individual: &Genome, _seed: u64, _stop: &dyn Fn() -> bool) -> Branches {
+        unreachable!("the toy runs no program")
     }
 
     fn play(

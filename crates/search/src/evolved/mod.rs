@@ -13,6 +13,7 @@ mod program;
 mod tests;
 mod text;
 mod vocabulary;
+mod words;
 
 pub use compiled::{Compiled, Registers};
 pub(crate) use depth_module::{Arrival, AskedNode, ModuleMemory};

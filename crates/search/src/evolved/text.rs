@@ -87,14 +87,13 @@ fn write_sequence(sequence: &[Statement], words: &Vocabulary, indent: usize, tex
     for statement in sequence {
         match statement {
             Statement::Do(operation) => {
-                let terminal = operation.terminal().map(|terminal| format!(" {}", terminal_text(terminal, words)));
+                let terminal = operation.terminal().map(|terminal| format!(" {}", terminal.in_words(words)));
                 let line = format!("{}{}", function_word(*operation), terminal.unwrap_or_default());
                 write_line(&line, indent, text);
             }
             Statement::If(decision) => {
-                let Decision { left, comparison, right, then, otherwise } = &**decision;
-                let (left, right) = (terminal_text(*left, words), terminal_text(*right, words));
-                write_line(&format!("if {left} {} {right}", comparison_sign(*comparison)), indent, text);
+                let Decision { then, otherwise, .. } = &**decision;
+                write_line(&format!("if {}", decision.in_words(words)), indent, text);
                 write_sequence(then, words, indent + 1, text);
                 write_line("else", indent, text);
                 write_sequence(otherwise, words, indent + 1, text);
@@ -108,13 +107,6 @@ fn write_line(line: &str, indent: usize, text: &mut String) {
     text.extend(std::iter::repeat_n("  ", indent));
     text.push_str(line);
     text.push('\n');
-}
-
-fn terminal_text(terminal: Terminal, words: &Vocabulary) -> String {
-    match terminal {
-        Terminal::Constant(number) => format!("{number}"),
-        _ => words.word(terminal).to_owned(),
-    }
 }
 
 /// An `if` whose `end` has not been read.

@@ -24,7 +24,7 @@ fn every_view_of_every_game_opens_without_a_complaint() {
         let name = game["name"].as_str().expect("a name");
         // Reviews and the inside of a search are for duels.
         let of_duels = |view: &&str| game["duel"] == true || !["review", "inside"].contains(view);
-        for view in ["play", "analyse", "review", "inside", "lab"].into_iter().filter(of_duels) {
+        for view in ["play", "analyse", "review", "inside", "lab", "evolution"].into_iter().filter(of_duels) {
             page.open(&format!("{name}/{view}"));
         }
         page.click("#tab-play");

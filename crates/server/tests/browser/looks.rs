@@ -3,7 +3,7 @@
 use crate::page::{Page, place};
 use serde_json::json;
 
-const VIEWS: [&str; 5] = ["play", "analyse", "review", "lab", "inside"];
+const VIEWS: [&str; 6] = ["play", "analyse", "review", "lab", "evolution", "inside"];
 const GAMES: [&str; 9] =
     ["checkers", "chess", "chess960", "othello", "connect4", "morris", "tic-tac-toe", "nim", "tree"];
 
@@ -23,7 +23,7 @@ fn every_view_fits_a_phone() {
         page.open(&place(&format!("checkers/{view}"), "moves", "11-15 23-19 8-11"));
         assert_eq!(page.look("innerWidth"), 390, "{view}");
         assert_eq!(page.look(TOO_WIDE), json!([]), "{view}");
-        if !["lab", "inside"].contains(&view) {
+        if !["lab", "evolution", "inside"].contains(&view) {
             assert_eq!(page.look(BOARD), json!(true), "the board in {view}");
         }
     }

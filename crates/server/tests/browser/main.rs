@@ -7,6 +7,7 @@
 
 mod analysis;
 mod driver;
+mod evolution;
 mod files;
 mod first_load;
 mod games;
@@ -19,6 +20,8 @@ mod page;
 #[path = "../reports/mod.rs"]
 mod reports;
 mod review;
+#[path = "../runs/mod.rs"]
+mod runs;
 mod seats;
 mod session;
 mod setup;

@@ -265,7 +265,7 @@ impl Session {
         self.devtools("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    fn widen(&self) {
+    pub(crate) fn widen(&self) {
         self.devtools("Emulation.clearDeviceMetricsOverride", &json!({}));
     }
 

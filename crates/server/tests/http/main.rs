@@ -3,11 +3,14 @@
 
 #[path = "../reports/mod.rs"]
 mod reports;
+#[path = "../runs/mod.rs"]
+mod runs;
 #[path = "../talk/mod.rs"]
 mod talk;
 
 mod api;
 mod book;
+mod evolution;
 mod guard;
 mod inside;
 mod lab;

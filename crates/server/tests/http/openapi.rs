@@ -5,6 +5,7 @@
 //! document: a field that no schema names is a mistake.
 
 use crate::reports::Reports;
+use crate::runs::Runs;
 use crate::talk::{Answer, Events, Running, encoded};
 use foehn_server::Options;
 use serde_json::{Map, Value, json};
@@ -155,7 +156,11 @@ fn every_answer_is_as_described() {
     reports.finished("etc", 0);
     reports.all(&["etc"]);
     reports.write("half/progress.json", "{");
-    let server = Running::start(Options { reports: Some(reports.0.clone()), ..Options::default() });
+    let runs = Runs::new();
+    runs.real(runs::GAME);
+    runs.write("half/status.json", "{");
+    let runs_of = vec![runs.0.clone()];
+    let server = Running::start(Options { reports: Some(reports.0.clone()), runs: runs_of, ..Options::default() });
     for operation in operations(&document) {
         if let Some((schema, example)) = operation.body() {
             schemas.assert(&format!("{}: the example body", operation.name()), schema, example);
