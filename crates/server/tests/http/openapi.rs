@@ -157,7 +157,7 @@ fn every_answer_is_as_described() {
     reports.all(&["etc"]);
     reports.write("half/progress.json", "{");
     let runs = Runs::new();
-    runs.real(runs::GAME);
+    runs.real(crate::runs::GAME);
     runs.write("half/status.json", "{");
     let runs_of = vec![runs.0.clone()];
     let server = Running::start(Options { reports: Some(reports.0.clone()), runs: runs_of, ..Options::default() });
