@@ -333,6 +333,7 @@ fn can_be_taken(square: u64, enemies: u64, enemy_kings: u64, empty: u64) -> bool
 
 #[cfg(test)]
 mod tests {
+    use super::super::Square;
     use super::*;
     use foehn_game::kit::Random;
     use foehn_game::{Game, MOST_WEIGHTS, Notation, Player};
@@ -478,7 +479,7 @@ mod tests {
                 let mut takes_it = false;
                 child.legal_moves(|reply| {
                     // Only the first jump of a reply is looked at.
-                    let first = reply.path().nth(1).map_or(0, |square| square.bit());
+                    let first = reply.path().nth(1).map_or(0, Square::bit);
                     let over = reply.captured() & between(1 << reply.origin_bit(), first);
                     takes_it |= over >> mv.target_bit() & 1 == 1;
                 });
