@@ -268,7 +268,7 @@ impl Setting for FileName {
     }
 
     fn write(&self) -> String {
-        self.0.as_ref().map_or("false".to_owned(), |path| format!("\"{path}\""))
+        format!("\"{}\"", self.0.as_deref().unwrap_or("off"))
     }
 
     fn allowed() -> String {

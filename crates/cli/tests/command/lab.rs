@@ -65,7 +65,7 @@ fn alone_it_lists_the_experiments() {
     for name in ["minimal-graph", "etc", "eib", "algorithms", "tables", "deepening", "ordering", "ablation", "all"] {
         assert!(names.contains(&name), "{name} in {text}");
     }
-    for name in ["diminishing-returns", "null-move", "probcut", "risk"] {
+    for name in ["diminishing-returns", "null-move", "probcut", "risk", "evolution"] {
         assert!(names.contains(&name), "{name} in {text}");
     }
     let help = foehn(["lab", "etc", "--help"]).succeeds();
@@ -228,7 +228,19 @@ fn every_experiment_ends_with_a_report() {
     assert!(text.contains("left out   null-move: not for these games"), "{text}");
     assert!(text.contains("reports    "), "{text}");
     let index = read(&out, "index.html");
-    for name in ["minimal-graph", "etc", "eib", "algorithms", "tables", "deepening", "ordering", "ablation", "risk"] {
+    let names = [
+        "minimal-graph",
+        "etc",
+        "eib",
+        "algorithms",
+        "tables",
+        "deepening",
+        "ordering",
+        "ablation",
+        "risk",
+        "evolution",
+    ];
+    for name in names {
         assert!(index.contains(&format!("{name}/index.html")), "{name}");
         let report = data(&format!("{out}/{name}"), "report.json");
         assert!(!report["sections"].as_array().expect("sections").is_empty(), "{name}");

@@ -60,7 +60,6 @@ pub(crate) struct AskedNode {
     pub(crate) plies_left: i32,
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
-    pub(crate) score: i32,
     /// The nodes of the search so far, and how many it may have.
     pub(crate) nodes: u64,
     pub(crate) most_nodes: Option<u64>,
@@ -87,12 +86,19 @@ impl<G: Duel> DepthModule<G> {
         Arrival { key: child, taken, value, move_number, branching }
     }
 
-    /// By how many plies the depth left shall change: at most 2, up or down.
-    pub(crate) fn change(&self, position: &G, asked: &AskedNode, memory: &mut ModuleMemory) -> i32 {
+    /// By how many plies the depth left shall change: at most 2, up or down. `score` is asked at most once, where the program wants to know
+    /// the value of the position.
+    pub(crate) fn change(
+        &self,
+        position: &G,
+        asked: &AskedNode,
+        memory: &mut ModuleMemory,
+        mut score: impl FnMut() -> i32,
+    ) -> i32 {
         if self.program.most_steps() == 0 {
             return 0;
         }
-        let AskedNode { ply, plies_left, alpha, beta, score, nodes, most_nodes, arrival } = *asked;
+        let AskedNode { ply, plies_left, alpha, beta, nodes, most_nodes, arrival } = *asked;
         let percent = 100.0 * nodes as f32 / most_nodes.unwrap_or(self.nodes).max(1) as f32;
         let mut registers = Registers::default();
         registers.set(Terminal::LevelRegister, *memory.level(ply));
@@ -110,7 +116,7 @@ impl<G: Duel> DepthModule<G> {
         registers.set(Terminal::ExpandedNodes, percent.min(100.0));
         registers.set(Terminal::MoveValue, arrival.value);
         registers.set(Terminal::BranchingFactor, f32::from(arrival.branching));
-        let change = self.program.run(&mut registers, &self.pieces, || score as f32);
+        let change = self.program.run(&mut registers, &self.pieces, || score() as f32);
         *memory.level(ply) = registers.get(Terminal::LevelRegister);
         memory.search = registers.get(Terminal::SearchRegister);
         memory.game = registers.get(Terminal::GameRegister);

@@ -10,7 +10,7 @@ use crate::evolved::{Arrival, AskedNode};
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::tree::{Child, Node};
-use foehn_game::{Depth, Duel, Knowledge, Score};
+use foehn_game::{Depth, Duel, Knowledge};
 
 /// By so many plies a line may become longer or shorter.
 const MOST_OF_A_LINE: i32 = 2;
@@ -19,7 +19,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth of a node after its depth module was asked.
     pub(super) fn after_depth_module(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
         let Some(module) = self.shared.depth_module.filter(|_| !node.depth.is_horizon()) else { return node.depth };
-        self.evaluate_once(node, view);
         let ply = node.ply.index();
         let arrival = self.scratch.arrivals.get(ply).copied().unwrap_or(Arrival::UNKNOWN);
         let asked = AskedNode {
@@ -27,13 +26,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             plies_left: node.depth.whole(),
             alpha: node.window.alpha.raw(),
             beta: node.window.beta.raw(),
-            // In check or before a forced capture no evaluation judges; material is always known.
-            score: view.estimate.map_or_else(|| self.knowledge.material(node.position), Score::raw),
             nodes: self.meter.nodes(),
             most_nodes: self.meter.most_nodes(),
             arrival: arrival.at(node.position.key()),
         };
-        let wanted = module.change(node.position, &asked, &mut self.memory.depth_module);
+        let mut memory = std::mem::take(&mut self.memory.depth_module);
+        let wanted = module.change(node.position, &asked, &mut memory, || self.score_for_module(node, view));
+        self.memory.depth_module = memory;
         let so_far = i32::from(self.scratch.trail[ply].lengthened);
         let most = if self.may_extend(node.ply) { MOST_OF_A_LINE - so_far } else { 0 };
         // A window that asks about proved scores is searched in full, or deeper.
@@ -42,6 +41,19 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         view.lengthened = Some((so_far + change) as i8);
         self.scratch.trail[ply].lengthened = (so_far + change) as i8;
         (node.depth + Depth::plies(change)).max(Depth::ZERO)
+    }
+
+    /// What the evaluation says of a node, known already or not; the line is not told, so that asking changes nothing else. In check or
+    /// before a forced capture no evaluation judges, and material is all that is known.
+    fn score_for_module(&mut self, node: &Node<'_, G>, view: &View) -> i32 {
+        let position = node.position;
+        if let Some(estimate) = view.estimate {
+            return estimate.raw();
+        }
+        match self.knowledge.in_check(position) || self.knowledge.unsettled(position) {
+            true => self.knowledge.material(position),
+            false => self.estimate(position).raw(),
+        }
     }
 
     /// Puts back what this node's line has gained: another search of the same node, such as one that verifies a cut, may have left its own.

@@ -160,7 +160,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(crate) fn evaluate_once(&mut self, node: &Node<'_, G>, view: &mut View) {
         if !view.evaluated {
-            *view = self.view(node.position, node.ply);
+            *view = View { lengthened: view.lengthened, ..self.view(node.position, node.ply) };
         }
     }
 

@@ -289,6 +289,8 @@ fn mistakes_are_told_with_what_would_be_right() {
     assert_eq!(bad.json()["error"]["at"], 4);
     assert!(server.get("/api/analysis?game=chess&set=etcc=on").refused(422).contains("`etc`"));
     assert!(server.get("/api/analysis?game=nim&set=history=on").refused(422).contains("history"));
+    let file = server.get("/api/analysis?game=chess&set=depth-module=run/champion").refused(422);
+    assert!(file.contains("`depth-module` takes off here, not a file"), "{file}");
     for lines in ["0", "11", "x", "-1", ""] {
         server.get(&format!("/api/analysis?game=chess&lines={lines}")).refused(422);
     }
