@@ -3,11 +3,13 @@
 //! An arena is deterministic: the same arguments give the same game on every thread and in every sitting. It is object safe, so
 //! that evolution is compiled once for all games.
 
-use super::Genome;
 use super::branches::Branches;
+use super::{GameMemory, Genome};
 use foehn_game::Weight;
+use foehn_game::any::{Move, Sight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use foehn_search::{Budget, Iteration};
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,6 +33,16 @@ pub trait Arena: Send + Sync {
     /// The individual as a player of whole games among other engines, with the average of nodes of this arena where a budget
     /// names none.
     fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker>;
+
+    /// One move of the individual, and what it remembers after it: for whoever keeps that and no player between two moves.
+    fn think(
+        &self,
+        individual: &Genome,
+        seed: u64,
+        memory: GameMemory,
+        sight: Sight<'_>,
+        budget: &Budget,
+    ) -> (Iteration<Move>, GameMemory);
 
     /// Which branches the program of the individual takes in a short game against a weak teacher; less of it where `stop` says so.
     fn branches(&self, individual: &Genome, seed: u64, stop: &dyn Fn() -> bool) -> Branches;
