@@ -165,6 +165,9 @@ fn on_a_phone_and_in_the_dark() {
         page.open("chess/evolution/mine");
         page.wait(WHOLE);
         assert_eq!(page.look(HARD_TO_READ), json!([]), "{scheme}");
+        page.click("label:has([data-program=code])");
+        page.wait("one('[data-part=code]')");
+        assert_eq!(page.look(HARD_TO_READ), json!([]), "the code, {scheme}");
         page.narrow(390, 844);
         page.open("chess/evolution/mine");
         page.wait(WHOLE);
