@@ -136,6 +136,5 @@ export class FitnessCurves {
 }
 
 /** @param {Epoch} epoch */
-const told = ({ epoch, best_fitness, mean_fitness, games, demes }) =>
-  `Epoch ${epoch}: best ${best_fitness.toFixed(2)}, mean ${mean_fitness.toFixed(2)}, ${grouped(games)} games` +
-  (demes === 1 ? ', one deme' : '');
+const told = ({ epoch, best_fitness, mean_fitness, games }) =>
+  `Epoch ${epoch}: best ${best_fitness.toFixed(2)}, mean ${mean_fitness.toFixed(2)}, ${grouped(games)} games`;

@@ -48,8 +48,6 @@ export class IndividualCard {
       'section',
       { class: 'card evo-individual', 'aria-label': 'The individual', 'data-part': 'individual' },
       this.head,
-      this.found,
-      this.changes,
       el(
         'div',
         { class: 'row spread evo-tools' },
@@ -160,7 +158,7 @@ export class IndividualCard {
           el('span', {}, 'Play against it'),
         ),
       ),
-      facts(one),
+      el('div', { class: 'evo-left' }, facts(one), this.found, this.changes),
       games(one),
     );
     if (held) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-action="${held}"]`))?.focus();

@@ -8,7 +8,7 @@ import { el, replace, set, svg } from './element.js';
 
 const HEIGHT = 264,
   LEFT = 36,
-  RIGHT = 14,
+  RIGHT = 22,
   TOP = 20,
   BOTTOM = 40;
 

@@ -205,7 +205,7 @@ class Evolution {
     if (!run) return;
     this.#drawSummary(run);
     const chosen = this.#chosen();
-    this.#curves.show(run.epochs);
+    this.#curves.show(finished(run));
     this.#scatter.show(run, chosen);
     this.#demes.show(run);
     this.#events.show(run);
@@ -250,7 +250,7 @@ class Evolution {
           ? 'empty'
           : !entry
             ? `missing ${this.#name()}`
-            : (entry.problem ?? (this.#run && !this.#run.epochs.length ? 'young' : ''));
+            : (entry.problem ?? (this.#run && !finished(this.#run).length ? 'young' : ''));
     if (this.says.dataset.what === what) return;
     this.says.dataset.what = what;
     replace(
@@ -330,6 +330,12 @@ class Evolution {
     this.app.open({ game: individual.game, moves: [], view: 'play', place: '' });
   }
 }
+
+/**
+ * The epochs that all demes have finished: the mean of a few would leap.
+ * @param {Run} run
+ */
+const finished = ({ epochs, demes }) => epochs.filter((epoch) => epoch.demes >= demes.length);
 
 // What this is, and what to type.
 function empty() {

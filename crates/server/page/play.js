@@ -6,6 +6,7 @@ import { byId, el, findAll, replace, set, targetOf } from './element.js';
 import { icon } from './icons.js';
 import { Clock, clockText, readClock } from './clock.js';
 import { MoveList } from './moves.js';
+import { Memories } from './memories.js';
 import { Opponent } from './opponent.js';
 import { Preferences } from './preferences.js';
 import { local } from './storage.js';
@@ -21,7 +22,7 @@ import { tokenOf } from './pieces.js';
 
 /** @typedef {{ kind: 'win' | 'draw', by: Player | null, payoffs?: number[], text: string, reason?: string }} Result */
 /** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
-/** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[] }} Stored */
+/** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[], memories?: unknown }} Stored */
 /** @typedef {{ title: HTMLElement, note: HTMLElement, opening: HTMLElement, next: HTMLElement }} Nodes */
 
 const HINT = 900; // milliseconds an answer may take
@@ -34,6 +35,7 @@ class Table {
   #wish;
   #moves;
   #opponent;
+  #memories = new Memories();
   /** @type {Clock | null} */
   #clock = null;
   /** @type {Result | null} */
@@ -164,6 +166,8 @@ class Table {
     const known = stored?.key === this.#gameKey() ? stored : null;
     this.#result = known?.result ?? null;
     this.#words = known?.words ?? '';
+    if (known) this.#memories.restore(known.memories);
+    else if (!sameGame || !isPrefix(this.#app.moves, before?.moves ?? [])) this.#memories.clear();
     if (sameGame && this.#app.moves.length) return;
     const rule = readClock(this.#wish.clock),
       seats = this.#app.game.players.length;
@@ -184,6 +188,7 @@ class Table {
       words: this.#words,
       clock: this.#wish.clock,
       left: this.#clock?.all(),
+      memories: this.#memories.all(),
     });
   }
 
@@ -198,14 +203,20 @@ class Table {
     );
   }
 
-  // An evolved individual, or a level.
+  // An evolved individual with what it remembers, or a level.
   #strength() {
-    const { evolved, level } = this.#wish;
-    return evolved ? { individual: evolved.id } : { level };
+    const { evolved, level } = this.#wish,
+      { state, moves } = this.#app;
+    if (!evolved) return { level };
+    return { individual: evolved.id, memory: this.#memories.recall(evolved.id, state.mover, moves.length) };
   }
 
   /** @param {EngineMove} reply */
-  #answered({ move, score, depth, nodes, book, seconds, state }) {
+  #answered({ move, score, depth, nodes, book, seconds, memory, state }) {
+    const { evolved } = this.#wish,
+      { mover } = this.#app.state;
+    if (evolved && memory !== null)
+      this.#memories.keep({ id: evolved.id, player: mover, ply: this.#app.moves.length, text: memory });
     this.#words = [
       move.text,
       book && 'book',

@@ -171,6 +171,8 @@ export interface EngineMove {
   nodes: number;
   book: boolean;
   seconds: number;
+  /** What an evolved individual remembers of the game; null for a level. */
+  memory: string | null;
   state: State;
 }
 
@@ -547,6 +549,7 @@ export interface Gets {
 export interface MoveQuestion extends SoFar {
   level?: number;
   individual?: string;
+  memory?: string;
   clock?: { remaining: number; increment: number };
 }
 

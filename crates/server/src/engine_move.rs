@@ -15,6 +15,7 @@ use foehn_databases::book::{self, Manner};
 use foehn_game::any::{History, Move};
 use foehn_games::catalog::Entry;
 use foehn_games::individuals::Evolved;
+use foehn_learn::evolution::GameMemory;
 use foehn_play::level::{Level, level, levels, mistake};
 use foehn_play::{ended_text, is_proved, move_json, score_with_text};
 use foehn_search::{Allotment, Budget, Clock, Control};
@@ -44,6 +45,9 @@ struct AskedMove {
     /// An evolved individual instead of a level, by its name among the opponents.
     #[serde(default)]
     individual: Option<String>,
+    /// What the individual remembers of the game: the `memory` of its last move.
+    #[serde(default)]
+    memory: Option<String>,
     #[serde(default)]
     clock: Option<AskedClock>,
     /// The same seed gives the same move; a new one each time where it is left out.
@@ -79,7 +83,7 @@ async fn engine_move(State(app): State<App>, Asked(asked): Asked<AskedMove>) -> 
         }
         searching.provoke(&history.position().position_text());
         match (level, &asked.individual) {
-            (None, Some(id)) => evolved_move(&opponents::find(&searching, entry, id)?, history, &budget, asked.seed()),
+            (None, Some(id)) => evolved_move(&opponents::find(&searching, entry, id)?, &asked, history, &budget),
             (Some(level), _) => choose(&searching, entry, &asked, history, level, &budget),
             (None, None) => Err(Refusal::internal("neither a level nor an individual")),
         }
@@ -147,15 +151,20 @@ fn choose(
         "nodes": choice.iteration.nodes,
         "book": false,
         "seconds": choice.iteration.time.as_secs_f64(),
+        "memory": null,
         "state": state_json(entry, &history),
     }))
 }
 
-/// The move of an individual, with the average of nodes of its run. The server keeps no games, so it begins each move as the first of
-/// a game: what it might have saved or stored before is not there.
-fn evolved_move(evolved: &Evolved, mut history: History, budget: &Budget, seed: u64) -> Result<Value, Refusal> {
-    let mut player = evolved.arena.player(&evolved.individual.genome(), seed);
-    let iteration = player.think(history.sight(), budget, 1, &mut |_| ());
+/// The move of an individual, with the average of nodes of its run. The server keeps no games, so whoever asks keeps what it
+/// remembers.
+fn evolved_move(evolved: &Evolved, asked: &AskedMove, mut history: History, budget: &Budget) -> Result<Value, Refusal> {
+    let memory = asked.memory.as_deref().map_or(Some(GameMemory::default()), GameMemory::parse);
+    let memory = memory.ok_or_else(|| {
+        Refusal::unprocessable("memory: expected what the individual's last answer says").with_hint("leave it out")
+    })?;
+    let genome = evolved.individual.genome();
+    let (iteration, memory) = evolved.arena.think(&genome, asked.seed(), memory, history.sight(), budget);
     let line = iteration.lines.first().and_then(|line| Some((*line.moves.first()?, line.score)));
     let Some((mv, score)) = line else { return Err(Refusal::unprocessable("there is no legal move")) };
     let played = move_json(history.position(), mv);
@@ -167,6 +176,7 @@ fn evolved_move(evolved: &Evolved, mut history: History, budget: &Budget, seed: 
         "nodes": iteration.nodes,
         "book": false,
         "seconds": iteration.time.as_secs_f64(),
+        "memory": memory.to_text(),
         "state": state_json(evolved.entry, &history),
     }))
 }
@@ -182,6 +192,7 @@ fn out_of_book(entry: &Entry, mut history: History, choice: &book::Choice<Move>)
         "nodes": 0,
         "book": true,
         "seconds": 0.0,
+        "memory": null,
         "state": state_json(entry, &history),
     })
 }

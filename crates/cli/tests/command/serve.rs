@@ -85,6 +85,24 @@ fn a_port_that_is_taken_is_refused() {
     foehn(["serve", "--no-open", "--host", "no.such.host.invalid"]).fails(1, "cannot listen at");
     foehn(["serve", "--port", "65536"]).fails(2, "65536");
     foehn(["serve", "--searches", "0"]).fails(2, "--searches");
+    foehn(["serve", "--no-open", "--runs", "no/such/folder"]).fails(2, "--runs no/such/folder");
+}
+
+#[test]
+fn a_run_of_evolution_from_a_folder_is_told() {
+    let folder = std::env::temp_dir().join(format!("foehn-serve-{}", std::process::id()));
+    let run = folder.join("mine").to_str().expect("a readable name").to_owned();
+    let line = "learn evolve tic-tac-toe --nodes 50 --individuals 3 --max-class 4 --epochs 1 --seed 5 --json --out";
+    let evolved = foehn(line.split(' ').chain([run.as_str()]));
+    assert_eq!(evolved.code, Some(0), "{}", evolved.stderr);
+    for told in [folder.to_str().expect("a readable name"), run.as_str()] {
+        let serving = Serving::start(&["serve", "--port", "0", "--no-open", "--runs", told]);
+        let list = serving.get("/api/evolution");
+        assert!(list.contains("\"name\":\"mine\"") && list.contains("\"finished\""), "{list}");
+        assert!(serving.get("/api/evolution/mine/champion").contains("\"game\":\"tic-tac-toe\""));
+        assert!(serving.get("/api/opponents?game=tic-tac-toe").contains("\"mine/champion\""));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[cfg(unix)]

@@ -8,7 +8,9 @@ use foehn_games::chess::{Chess, ChessFeatures};
 use foehn_learn::evolution::kernel::{Kernel, Limits};
 use foehn_learn::evolution::teacher::Teacher;
 use foehn_learn::evolution::variation::{Bounds, random_program};
-use foehn_learn::evolution::{Arena, Ending, FixedDepth, GameArena, Genome, Opponent, PositionModule, Seat};
+use foehn_learn::evolution::{
+    Arena, Ending, FixedDepth, GameArena, GameMemory, Genome, Opponent, PositionModule, Seat,
+};
 use foehn_search::Budget;
 use foehn_search::evolved::Program;
 use std::sync::Arc;
@@ -386,6 +388,33 @@ fn a_player_chooses_what_the_kernel_chooses_and_forgets_what_was_taken_back() {
     stopped.control.stop();
     let stopped = player.think(history.sight(), &stopped, 1, &mut |_| ());
     assert!(stopped.best().moves.len() == 1 && stopped.nodes <= last.nodes, "{stopped:?}");
+}
+
+#[test]
+fn who_is_told_what_it_remembers_plays_as_who_remembers_it() {
+    let text = "+ game-register\nstore-game move-value\nif accumulator > 9\n  inc-horizon\nelse\nend\n";
+    let genome = with_program(text);
+    let arena = arena().with_average_nodes(400);
+    let mut player = arena.player(&genome, 3);
+    let mut memory = GameMemory::default();
+    let mut history = History::new(catalog::find("chess").expect("a game").start());
+    let mut forgetful = 0;
+    for _ in 0..12 {
+        let remembers = player.think(history.sight(), &Budget::default(), 1, &mut |_| ());
+        let (told, after) = arena.think(&genome, 3, memory, history.sight(), &Budget::default());
+        let (forgets, _) = arena.think(&genome, 3, GameMemory::default(), history.sight(), &Budget::default());
+        assert_eq!((&told.lines, told.nodes), (&remembers.lines, remembers.nodes));
+        forgetful += u32::from(forgets.nodes != told.nodes);
+        memory = GameMemory::parse(&after.to_text()).expect("what was written is read");
+        assert_eq!(memory, after);
+        history.play(told.lines[0].moves[0]);
+        let Some(&reply) = history.position().moves().first() else { break };
+        history.play(reply);
+    }
+    assert!(forgetful > 0, "the memory matters");
+    for text in ["", "1", "1 x", "nan 1", "2e9 1", "1 99999999999999999", "1 2 3"] {
+        assert_eq!(GameMemory::parse(text), None, "{text}");
+    }
 }
 
 #[test]

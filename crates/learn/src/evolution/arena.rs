@@ -4,10 +4,12 @@
 //! that evolution is compiled once for all games.
 
 use super::branches::Branches;
-use super::{FixedDepth, Genome};
+use super::{FixedDepth, GameMemory, Genome};
 use foehn_game::Weight;
+use foehn_game::any::{Move, Sight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use foehn_search::{Budget, Iteration};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -32,6 +34,16 @@ pub trait Arena: Send + Sync {
     /// The individual as a player of whole games among other engines, with the average of nodes of this arena where a budget
     /// names none.
     fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker>;
+
+    /// One move of the individual, and what it remembers after it: for whoever keeps that and no player between two moves.
+    fn think(
+        &self,
+        individual: &Genome,
+        seed: u64,
+        memory: GameMemory,
+        sight: Sight<'_>,
+        budget: &Budget,
+    ) -> (Iteration<Move>, GameMemory);
 
     /// Which branches the program of the individual takes in a short game against a weak teacher; less of it where `stop` says so.
     fn branches(&self, individual: &Genome, seed: u64, stop: &dyn Fn() -> bool) -> Branches;

@@ -3,12 +3,14 @@
 use super::branches::{self, Branches};
 use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
-use super::player::IndividualPlayer;
+use super::player::{IndividualPlayer, Mover};
 use super::teacher::{DEEPEST_TEACHER, Teacher};
-use super::{Arena, EngineModules, FixedDepth, Genome, Opponent, Played, Seat};
+use super::{Arena, EngineModules, FixedDepth, GameMemory, Genome, Opponent, Played, Seat};
+use foehn_game::any::{Move, Sight};
 use foehn_game::{Duel, Features, Key, Weight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use foehn_search::{Budget, Iteration};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -100,6 +102,18 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
     fn player(&self, individual: &Genome, seed: u64) -> Box<dyn Thinker> {
         let features = Arc::clone(&self.features);
         Box::new(IndividualPlayer::<G, F>::new(features, individual.clone(), self.limits, seed))
+    }
+
+    fn think(
+        &self,
+        individual: &Genome,
+        seed: u64,
+        memory: GameMemory,
+        sight: Sight<'_>,
+        budget: &Budget,
+    ) -> (Iteration<Move>, GameMemory) {
+        let mover = Mover { features: &*self.features, genome: individual, limits: self.limits, seed, memory };
+        mover.think::<G>(sight, budget)
     }
 
     fn branches(&self, individual: &Genome, seed: u64, stop: &dyn Fn() -> bool) -> Branches {

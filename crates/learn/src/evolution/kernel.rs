@@ -10,6 +10,7 @@
 //! No iterative deepening, no table of positions, no quiescence: what they would do is for the depth module to find.
 
 use super::Genome;
+use super::game_memory::GameMemory;
 use super::killers::Killers;
 use super::ordering_module::{OrderingModule, Valued, best_to_front};
 use super::position_module::{PositionModule, WON, decided_value};
@@ -35,15 +36,6 @@ pub struct Limits {
 impl Limits {
     /// The limits of the paper; it does not say what its `mindepth` was.
     pub const PAPER: Limits = Limits { average_nodes: 100_000, most_depth: 10, least_depth: 2, first_rest: 2 };
-}
-
-/// What an individual remembers from one search of a game to the next.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct GameMemory {
-    /// The register of the depth module that lasts for a game.
-    game_register: f32,
-    /// Nodes that the average allows and that nobody has spent.
-    saved: i64,
 }
 
 /// How many nodes pass between two questions whether to stop.

@@ -9,9 +9,9 @@
 //!
 //! An individual finds one move, not a line, and no second best.
 
-use super::Genome;
-use super::kernel::{Choice, GameMemory, Kernel, Limits};
+use super::kernel::{Choice, Kernel, Limits};
 use super::position_module::score_of;
+use super::{GameMemory, Genome};
 use foehn_game::any::{Move, Sight};
 use foehn_game::{Duel, Features, History, Player};
 use foehn_search::any::{Thinker, numbered};
@@ -53,21 +53,50 @@ impl<G: Duel, F: Features<G>> IndividualPlayer<G, F> {
         let own = self.searches.iter().rev().find(|search| search.side == side);
         own.map(|search| search.memory).unwrap_or_default()
     }
+}
 
-    /// Chooses a move in the current position of `history`, within `budget`.
-    fn choose(&mut self, history: &History<G>, budget: &Budget) -> Choice<G::Move> {
+/// An individual before a move: what it is, what it may spend, what it remembers.
+pub(super) struct Mover<'a, F> {
+    pub(super) features: &'a F,
+    pub(super) genome: &'a Genome,
+    pub(super) limits: Limits,
+    pub(super) seed: u64,
+    pub(super) memory: GameMemory,
+}
+
+impl<F> Mover<'_, F> {
+    /// Chooses a move in the current position of the game, within `budget`; what it remembers then comes with the answer.
+    pub(super) fn think<G: Duel>(self, sight: Sight<'_>, budget: &Budget) -> (Iteration<Move>, GameMemory)
+    where
+        F: Features<G>,
+    {
         let begun = Instant::now();
-        let (positions, side) = (history.positions().len(), history.position().mover());
+        let history = sight.history().expect("a duel has no secrets");
+        let history = history.typed::<G>().expect("an engine is asked about positions of its own game");
         let is_late = |time: Duration| begun.elapsed() >= time;
         let stop = || budget.control.is_stopped() || budget.time.is_some_and(|time| is_late(time.hard));
-        let memory = self.recall(positions, side);
-        let limits = within(self.limits, budget);
-        let mut kernel =
-            Kernel::new(&*self.features, &self.genome, limits, self.seed).remembering(memory).stopped_by(&stop);
+        let Mover { features, genome, limits, seed, memory } = self;
+        let kernel = Kernel::new(features, genome, within(limits, budget), seed);
+        let mut kernel = kernel.remembering(memory).stopped_by(&stop);
         let choice = kernel.choose(history.positions());
-        let memory = kernel.memory();
-        self.searches.push(Remembered { positions, side, memory });
-        choice
+        (answer(&history, choice, begun.elapsed()), kernel.memory())
+    }
+}
+
+/// A move that was chosen, as every engine answers.
+fn answer<G: Duel>(history: &History<G>, choice: Choice<G::Move>, time: Duration) -> Iteration<Move> {
+    let moves = choice.mv.map(|mv| numbered(history.position(), &[mv])).unwrap_or_default();
+    Iteration {
+        depth: choice.depth as i32,
+        selective_depth: choice.depth as u16,
+        lines: vec![Line { moves, score: score_of::<G>(choice.value) }],
+        nodes: choice.nodes,
+        quiet_nodes: 0,
+        expanded: 0,
+        time,
+        table_fill: 0,
+        proved: false,
+        shares: Vec::new(),
     }
 }
 
@@ -89,23 +118,13 @@ impl<G: Duel, F: Features<G>> Thinker for IndividualPlayer<G, F> {
         _lines: usize,
         report: &mut dyn FnMut(&Iteration<Move>),
     ) -> Iteration<Move> {
-        let begun = Instant::now();
         let history = sight.history().expect("a duel has no secrets");
-        let history = history.typed::<G>().expect("an engine is asked about positions of its own game");
-        let choice = self.choose(&history, budget);
-        let moves = choice.mv.map(|mv| numbered(history.position(), &[mv])).unwrap_or_default();
-        let answer = Iteration {
-            depth: choice.depth as i32,
-            selective_depth: choice.depth as u16,
-            lines: vec![Line { moves, score: score_of::<G>(choice.value) }],
-            nodes: choice.nodes,
-            quiet_nodes: 0,
-            expanded: 0,
-            time: begun.elapsed(),
-            table_fill: 0,
-            proved: false,
-            shares: Vec::new(),
-        };
+        let (positions, side) = (history.positions().len(), history.position().mover());
+        let memory = self.recall(positions, side);
+        let IndividualPlayer { features, genome, limits, seed, .. } = &*self;
+        let mover = Mover { features: &**features, genome, limits: *limits, seed: *seed, memory };
+        let (answer, memory) = mover.think::<G>(sight, budget);
+        self.searches.push(Remembered { positions, side, memory });
         report(&answer);
         answer
     }

@@ -2,10 +2,12 @@
 
 use super::arena::{Arena, Ending, Opponent, Played, Seat};
 use super::branches::Branches;
-use super::{FixedDepth, Genome, Stream};
+use super::{FixedDepth, GameMemory, Genome, Stream};
 use foehn_game::Weight;
+use foehn_game::any::{Move, Sight};
 use foehn_search::any::Thinker;
 use foehn_search::evolved::Vocabulary;
+use foehn_search::{Budget, Iteration};
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,6 +79,17 @@ impl Arena for ToyArena {
     }
 
     fn nodes_to_depth(&self, _search: FixedDepth<'_>, _depth: u8, _seed: u64, _stop: &dyn Fn() -> bool) -> Option<u64> {
+        unreachable!("the toy has results, not positions")
+    }
+
+    fn think(
+        &self,
+        _individual: &Genome,
+        _seed: u64,
+        _memory: GameMemory,
+        _sight: Sight<'_>,
+        _budget: &Budget,
+    ) -> (Iteration<Move>, GameMemory) {
         unreachable!("the toy has results, not positions")
     }
 

@@ -139,9 +139,13 @@ fn a_game_against_the_champion() {
     let reply = page.state()["legal"][3]["text"].as_str().expect("a move").to_owned();
     page.play(&reply);
     page.wait("moves().length === 3");
+    let remembered =
+        format!("JSON.parse(localStorage.getItem('table:{GAME}')).memories.map(({{ ply }}) => ply).join()");
+    page.wait(&format!("{remembered} === '0,2'"));
     page.reload();
     page.ready();
     page.wait("one('[data-choice=level]').value === 'mine/champion'");
+    page.wait(&format!("{remembered} === '0,2'"));
     page.choose("[data-choice=level]", "1");
     page.wait("text('#above').includes('Foehn')");
     page.choose("[data-choice=level]", "mine/champion");
@@ -161,6 +165,9 @@ fn on_a_phone_and_in_the_dark() {
         page.open("chess/evolution/mine");
         page.wait(WHOLE);
         assert_eq!(page.look(HARD_TO_READ), json!([]), "{scheme}");
+        page.click("label:has([data-program=code])");
+        page.wait("one('[data-part=code]')");
+        assert_eq!(page.look(HARD_TO_READ), json!([]), "the code, {scheme}");
         page.narrow(390, 844);
         page.open("chess/evolution/mine");
         page.wait(WHOLE);

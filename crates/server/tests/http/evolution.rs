@@ -100,9 +100,11 @@ fn a_champion_plays() {
     let first = server.post("/api/move", &asked).good();
     assert_eq!(first["move"], server.post("/api/move", &asked).good()["move"], "the same seed, the same move");
     assert!(first["nodes"].as_u64().is_some_and(|nodes| nodes > 7) && first["book"] == false);
+    assert!(first["memory"].is_string(), "what it remembers is for whoever asks again");
     for _ in 0..42 {
         let played = server.post("/api/move", &asked).good();
         asked["moves"] = played["state"]["moves"].clone();
+        asked["memory"] = played["memory"].clone();
         if !played["state"]["outcome"].is_null() {
             let over = server.post("/api/move", &asked).refused(422);
             assert!(over.contains("over"), "{over}");
@@ -122,6 +124,8 @@ fn whom_nobody_can_play_against() {
     for missing in ["none/champion", "mine/none", "mine/9-9999", "mine/../mine/champion", "nobody", "", "/", "mine/"] {
         ask(missing, GAME).refused(404);
     }
+    let confused = json!({ "game": GAME, "individual": "mine/champion", "memory": "nothing much" });
+    assert!(server.post("/api/move", &confused).refused(422).contains("memory"));
     assert!(ask("mine/champion", "chess").refused(422).contains("Connect-4"));
     assert!(server.post("/api/move", &json!({ "game": GAME })).refused(422).contains("level"));
     runs.write("mine/champion", &champion().replace("fitness", "fitnes"));
