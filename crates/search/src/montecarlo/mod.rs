@@ -42,7 +42,7 @@ mod tests;
 mod tree;
 
 pub use engine::MonteCarloEngine;
-pub use insight::{DuelInsight, Insight, SharesInsight};
+pub use insight::{DuelInsight, Insight, Prior, SharesInsight};
 pub use playout::{Odds, Playout, Playouts, Simulation, UniformPlayouts};
 pub use recipe::{Bias, MonteCarloRecipe, PlayoutPolicy, Reward};
 pub use stakes::Stakes;
