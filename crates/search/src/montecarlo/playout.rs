@@ -72,12 +72,15 @@ pub trait Playout<G: Game>: Send {
     }
 }
 
+/// Everything that may happen in a position, with its probability.
+type OddsList<G> = fn(&G) -> Vec<(<G as Game>::Move, f64)>;
+
 /// What dice and cards do in a game that has them.
 pub struct Odds<G: Game> {
     /// What happens for a number between 0 and 1.
     pub(super) happening: fn(&G, f64) -> Option<G::Move>,
     /// Everything that may happen with its probability.
-    pub(super) list: fn(&G) -> Vec<(G::Move, f64)>,
+    pub(super) list: OddsList<G>,
 }
 
 impl<G: Chance> Odds<G> {

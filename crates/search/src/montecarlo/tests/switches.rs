@@ -192,7 +192,7 @@ fn transpositions_share_what_is_known() {
 #[test]
 fn a_budget_of_nodes_is_kept() {
     let mut engine = MonteCarloEngine::for_duel(plain()).with_knowledge(TicTacToeKnowledge, 100.0);
-    let history = foehn_game::History::new(foehn_game::Game::start());
+    let history = foehn_game::History::new(Game::start());
     let answer = engine.think(&history, &crate::Budget::nodes(20_000), 1, &mut |_| ());
     assert!((20_000..20_020).contains(&answer.nodes), "{}", answer.nodes);
     let answer = engine.think(&history, &crate::Budget::depth(3), 1, &mut |_| ());
@@ -203,7 +203,7 @@ fn a_budget_of_nodes_is_kept() {
 fn reports_come_whenever_the_simulations_have_doubled() {
     let mut engine = MonteCarloEngine::for_duel(plain());
     let mut reported = Vec::new();
-    let history = foehn_game::History::new(<TicTacToe as foehn_game::Game>::start());
+    let history = foehn_game::History::new(TicTacToe::start());
     engine
         .think(&history, &crate::Budget::simulations(5_000), 1, &mut |iteration| reported.push(iteration.simulations));
     assert_eq!(reported, [1024, 2048, 4096, 5000]);
