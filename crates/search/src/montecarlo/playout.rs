@@ -26,6 +26,8 @@ pub struct Simulation<M> {
     pub payoffs: Values,
     /// Whether it reached its end by the rules.
     pub ended: bool,
+    /// What each seat may expect where only winning counts, where the game was cut off and somebody knows.
+    pub chances: Option<Values>,
     /// How many moves were made in the playout, those of chance among them.
     pub plies: u32,
     /// Whether the moves are wanted.
@@ -36,7 +38,8 @@ pub struct Simulation<M> {
 
 impl<M> Default for Simulation<M> {
     fn default() -> Self {
-        Simulation { payoffs: [0.0; MOST_SEATS], ended: false, plies: 0, wants_moves: false, moves: Vec::new() }
+        let payoffs = [0.0; MOST_SEATS];
+        Simulation { payoffs, ended: false, chances: None, plies: 0, wants_moves: false, moves: Vec::new() }
     }
 }
 
@@ -137,6 +140,10 @@ impl<G: Game> Limits<G> {
             return false;
         }
         simulation.payoffs = expected.unwrap_or(self.draw);
+        simulation.chances = match (expected, &self.insight) {
+            (Some(_), Some(insight)) => insight.chances(position),
+            _ => None,
+        };
         simulation.ended = drawn;
         true
     }

@@ -3,7 +3,7 @@
 use super::insight::Insight;
 use super::playout::{Odds, Playout, Simulation, payoffs_of};
 use super::rave::MadeMoves;
-use super::recipe::{Bias, MonteCarloRecipe};
+use super::recipe::{Bias, MonteCarloRecipe, Reward};
 use super::recycle::Transpositions;
 use super::select::Formula;
 use super::stakes::{Range, Stakes, reward};
@@ -144,7 +144,8 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += self.path.len() as u64 - 1;
         self.deepest = self.deepest.max(self.path.len() - 1);
         self.simulations += 1;
-        let rewards = self.reward(payoffs);
+        let chances = self.simulation.chances.filter(|_| exact.is_none() && self.plan.recipe.reward == Reward::Win);
+        let rewards = chances.unwrap_or_else(|| self.reward(payoffs));
         if self.range.widen(&rewards[..G::SEATS]) {
             self.weigh();
         }
@@ -168,6 +169,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.noted.push(0);
         self.simulation.moves.clear();
         self.simulation.ended = false;
+        self.simulation.chances = None;
         self.references = [None; MOST_SEATS];
         self.keys.truncate(self.plan.keys.len());
     }
@@ -203,8 +205,8 @@ impl<'a, G: Game> Worker<'a, G> {
             }
             // A useless move may still be followed by a thread that saw it before it was proved to be: it is simulated like any other.
             if matches!(tree.state(number), State::Over | State::Proved) {
-                if self.plan.transpositions.is_some() && self.plan.proves() {
-                    // Another path may have proved it.
+                if self.plan.proves() {
+                    // Another path or thread may have proved it, and what is above does not know.
                     self.prove_upwards(self.path.len() - 1);
                 }
                 return Some(self.payoffs_known(number, position));

@@ -116,6 +116,15 @@ fn a_cut_off_playout_is_worth_what_the_evaluation_says() {
 }
 
 #[test]
+fn where_only_winning_counts_a_cut_off_playout_is_worth_its_chances() {
+    let recipe =
+        MonteCarloRecipe { cutoff: Threshold::at(1), reward: Reward::Win, expand: Whole::new(10_000), ..plain() };
+    // Three points ahead, where one point is 73 % of a win: a win in 95 games of 100, not a win.
+    let answer = wise(recipe, "(((1 1) (1 1)) ((1 1) (1 1)))", 50);
+    assert_eq!(answer.best().score, Score::estimate(300));
+}
+
+#[test]
 fn a_playout_that_does_not_end_is_given_up() {
     let recipe = MonteCarloRecipe { longest_playout: Whole::new(1), expand: Whole::new(10_000), ..plain() };
     let mut engine = MonteCarloEngine::for_duel(recipe);
@@ -185,7 +194,7 @@ fn transpositions_share_what_is_known() {
     };
     let [shared, apart] = [run(true), run(false)];
     assert!(shared.proved && apart.proved);
-    assert!(shared.simulations * 2 < apart.simulations, "{} and {}", shared.simulations, apart.simulations);
+    assert!(shared.simulations * 3 < apart.simulations * 2, "{} and {}", shared.simulations, apart.simulations);
     assert!(shared.table_fill <= apart.table_fill);
 }
 
