@@ -1,6 +1,6 @@
 //! `foehn analyze` in a game of several seats: each line with what it is worth to every seat.
 
-use crate::analyze::{AnalyzeArgs, DEFAULT_TIME, Watch, extend, short_speed, speed};
+use crate::analyze::{AnalyzeArgs, DEFAULT_TIME, Watch, add_visits, extend, short_speed, speed};
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::variation::{fitted, terminal_width};
@@ -74,6 +74,9 @@ fn sureness(recipe: &MethodRecipe, answer: &Iteration<Move>) -> String {
     match (answer.proved, answer.depth) {
         (true, _) => format!("proved, if all play as {method} says"),
         (false, 0) => "not searched: the limit was reached before the first depth".to_owned(),
+        (false, _) if answer.simulations > 0 => {
+            format!("estimated by {method} in {} simulations", output::grouped(answer.simulations))
+        }
         (false, depth) => format!("estimated by {method} at depth {depth}"),
     }
 }
@@ -114,6 +117,7 @@ fn as_json(
         "lines": lines.collect::<Vec<_>>(),
         "iterations": iterations.iter().map(|each| iteration_json(position, each)).collect::<Vec<_>>(),
     });
+    add_visits(&mut object["lines"], &last.visits);
     extend(&mut object, iteration_json(position, last));
     object
 }
@@ -128,6 +132,7 @@ fn iteration_json(position: &Position, iteration: &Iteration<Move>) -> Value {
         "best": pv.first(),
         "pv": pv,
         "nodes": iteration.nodes,
+        "simulations": iteration.simulations,
         "seconds": iteration.time.as_secs_f64(),
         "nodes_per_second": speed(iteration.nodes, iteration.time).round(),
     })

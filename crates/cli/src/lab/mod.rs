@@ -100,6 +100,8 @@ commands! {
     Risk = "risk",
     /// Nodes with an evolved order of moves, a random one and f-negascout (Groß and others 2002, figures 2 to 4)
     Evolution = "evolution",
+    /// How soon UCT finds the move of minimax: C, T, RAVE, the solver (Kocsis and Szepesvári 2006)
+    Uct = "uct",
 }
 
 /// Arguments of an experiment.

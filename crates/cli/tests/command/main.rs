@@ -15,6 +15,7 @@ mod individuals;
 mod lab;
 mod learn;
 mod match_play;
+mod montecarlo;
 mod new;
 mod place;
 mod play;

@@ -17,6 +17,7 @@ mod ordering;
 mod probcut;
 mod risk;
 mod tables;
+mod uct;
 
 use crate::experiment::{Experiment, Order};
 use foehn_games::catalog::Entry;
@@ -40,6 +41,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &probcut::Probcut,
         &risk::Risk,
         &evolution::Evolution,
+        &uct::Uct,
     ]
 }
 

@@ -22,11 +22,13 @@ mod evolution;
 mod pair;
 mod position;
 mod search;
+mod simulate;
 
 pub use evolution::MoveOrder;
 pub use pair::Limit;
 pub use position::{Phase, phases};
 pub use search::Searched;
+pub use simulate::Simulated;
 
 use crate::interrupt::Interrupt;
 use crate::minimal_graph::{self, Sizes};
@@ -35,7 +37,7 @@ use foehn_game::Key;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
-use foehn_search::Recipe;
+use foehn_search::{MethodRecipe, Recipe};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -138,6 +140,17 @@ pub enum Task {
         /// How deep they look.
         depth: u8,
     },
+    /// Simulate games from a position that alpha-beta solves.
+    Simulate {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed: to a method that simulates games, and its switches.
+        changes: Vec<String>,
+        /// How many games.
+        simulations: u64,
+        /// How many nodes the exact value of a move may cost.
+        nodes: u64,
+    },
 }
 
 /// What came of a job.
@@ -171,6 +184,11 @@ pub enum Outcome {
     Risk(risk::Report),
     /// How many nodes each search took: by depth from 1, or by ply of the game from its first position.
     Nodes(Vec<u64>),
+    /// What a search by simulation had found at each of its reports.
+    Simulate {
+        /// By the number of simulations; empty where the position takes too many nodes to solve.
+        steps: Vec<Simulated>,
+    },
 }
 
 /// Why a job was not done.
@@ -251,6 +269,14 @@ impl Task {
                 let game = position::game(duel, &entry.start(), *seed, *number);
                 let searched = evolution::Searched { entry, duel, order, seed: *seed };
                 searched.along(&game, *depth, interrupt).map(Outcome::Nodes)
+            }
+            Task::Simulate { position, changes, simulations, nodes } => {
+                let mut recipe = MethodRecipe::from(duel.recipe());
+                for change in changes {
+                    let changed = duel.assign(&mut recipe, change);
+                    changed.map_err(|error| Undone::Senseless(error.to_string()))?;
+                }
+                simulate::simulate(duel, &history(position)?, &recipe, *simulations, *nodes, interrupt)
             }
         }
     }

@@ -91,12 +91,14 @@ fn answer<G: Duel>(history: &History<G>, choice: Choice<G::Move>, time: Duration
         selective_depth: choice.depth as u16,
         lines: vec![Line { moves, score: score_of::<G>(choice.value) }],
         nodes: choice.nodes,
+        simulations: 0,
         quiet_nodes: 0,
         expanded: 0,
         time,
         table_fill: 0,
         proved: false,
         shares: Vec::new(),
+        visits: Vec::new(),
     }
 }
 

@@ -81,6 +81,8 @@ pub struct Iteration<M> {
     pub lines: Vec<Line<M>>,
     /// Nodes since the search began.
     pub nodes: u64,
+    /// Simulated games since the search began; 0 for methods that simulate none.
+    pub simulations: u64,
     /// How many of them lie below the horizon, in quiescence.
     pub quiet_nodes: u64,
     /// How many of them were expanded: their moves were searched, because no table or other knowledge answered before.
@@ -93,6 +95,8 @@ pub struct Iteration<M> {
     pub proved: bool,
     /// What each line is worth to each seat, in the units of the payoff, in games of more than two seats; empty in duels.
     pub shares: Vec<Vec<f64>>,
+    /// How many simulated games went through the first move of each line; empty for methods that simulate none.
+    pub visits: Vec<u64>,
 }
 
 impl<M> Iteration<M> {
@@ -104,12 +108,14 @@ impl<M> Iteration<M> {
             selective_depth: self.selective_depth,
             lines,
             nodes: self.nodes,
+            simulations: self.simulations,
             quiet_nodes: self.quiet_nodes,
             expanded: self.expanded,
             time: self.time,
             table_fill: self.table_fill,
             proved: self.proved,
             shares: self.shares.clone(),
+            visits: self.visits.clone(),
         }
     }
 
@@ -292,12 +298,14 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             selective_depth: self.counters.deepest_ply.0.min(MAX_PLY as u16),
             lines,
             nodes: self.meter.nodes(),
+            simulations: 0,
             quiet_nodes: self.counters.quiet_nodes,
             expanded: self.counters.expanded,
             time: self.meter.elapsed(),
             table_fill: self.shared.table.fill(),
             proved,
             shares: Vec::new(),
+            visits: Vec::new(),
         }
     }
 }
