@@ -20,6 +20,7 @@ use crate::checkers::Checkers;
 use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
 use crate::face::{self, DuelFace, SeatsFace};
+use crate::go::{self, Go};
 use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
@@ -313,6 +314,9 @@ impl Catalog {
             .with::<ConnectFour<5, 4>>()
             .with::<ConnectFour<8, 7>>()
             .with::<NineMensMorris>()
+            .with::<Go>()
+            .with_entry(Entry::about::<Go>(go::playable::ON_13))
+            .with_entry(Entry::about::<Go>(go::playable::ON_19))
             .with_game::<Rolit>()
             .with::<Nim>()
             .with::<TicTacToe>()

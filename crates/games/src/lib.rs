@@ -6,6 +6,7 @@ pub mod checkers;
 pub mod chess;
 pub mod connect_four;
 pub mod face;
+pub mod go;
 pub mod nine_mens_morris;
 pub mod openings;
 pub mod othello;

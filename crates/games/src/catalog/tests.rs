@@ -50,6 +50,7 @@ fn every_entry_tells_the_truth() {
     check::<ConnectFour<5, 4>>();
     check::<ConnectFour<8, 7>>();
     check::<NineMensMorris>();
+    check::<Go>();
     check::<Nim>();
     check::<TicTacToe>();
     check::<Tree>();
