@@ -33,6 +33,7 @@ mod handicap;
 mod notation;
 mod picture;
 pub(crate) mod playable;
+pub mod playout;
 mod points;
 mod position;
 #[cfg(test)]
