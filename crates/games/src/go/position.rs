@@ -49,6 +49,8 @@ pub struct Go {
     pub(super) mover: Player,
     /// How many passes have been made in a row.
     pub(super) passes: u8,
+    /// Where the last stone was put, if the last move was one: for guesses about the next, no part of what the position is.
+    last: Option<u16>,
     /// Whether a stone has been taken since the history began: without that, no board can recur.
     taken: bool,
 }
@@ -112,6 +114,7 @@ impl Go {
             size: size as u8,
             mover,
             passes: 0,
+            last: None,
             taken: false,
         }
     }
@@ -126,7 +129,7 @@ impl Go {
     /// The same board with another player to move; passes and ko are forgotten.
     #[must_use]
     pub fn with_mover(mut self, mover: Player) -> Self {
-        (self.mover, self.ko, self.passes) = (mover, None, 0);
+        (self.mover, self.ko, self.passes, self.last) = (mover, None, 0, None);
         self
     }
 
@@ -149,6 +152,11 @@ impl Go {
     /// The point that the mover may not take back at once.
     pub fn ko_point(&self) -> Option<usize> {
         self.ko.map(usize::from)
+    }
+
+    /// Where the last stone was put, if the last move was one and is known.
+    pub fn last_point(&self) -> Option<usize> {
+        self.last.map(usize::from)
     }
 
     /// Whose stone is on a point.
@@ -366,10 +374,10 @@ impl Game for Go {
         match mv.point() {
             Some(point) => {
                 self.place(point);
-                self.passes = 0;
+                (self.passes, self.last) = (0, mv.point().map(|point| point as u16));
             }
             None => {
-                self.ko = None;
+                (self.ko, self.last) = (None, None);
                 self.passes += 1;
             }
         }

@@ -160,6 +160,12 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
         self.count_around(cell, colour) == 4
     }
 
+    /// How many of the cells beside a cell are empty.
+    #[inline(always)]
+    pub(super) fn count_empty_around(&self, cell: usize) -> u16 {
+        self.count_around(cell, EMPTY)
+    }
+
     /// How many neighbours of this colour a cell has, the border counted.
     #[inline(always)]
     fn count_around(&self, cell: usize, colour: u8) -> u16 {

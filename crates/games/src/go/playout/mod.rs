@@ -1,9 +1,11 @@
 //! Playouts of Go: games played to the end by moves that are fast rather than good, and the count at their end.
 //!
-//! `board.rs` is a board that is made for it. No playout fills an eye of its own, so that games end: a player without another legal move
+//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` is a part of that. No playout fills an eye of its own, so that games end: a player without another legal move
 //! passes, and two passes, or three times as many moves as the board has points, end the game. What stands then is counted by area.
 
 mod board;
+mod patterns;
+mod policy;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +13,7 @@ use super::position::{Go, GoMove};
 use board::{Board, EMPTY, NOWHERE};
 use foehn_game::kit::Random;
 use foehn_game::{Duel, Player};
+use patterns::Patterns;
 
 /// A playout ends after so many moves for each point of the board.
 const LONGEST: usize = 3;
@@ -19,8 +22,10 @@ const LONGEST: usize = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Policy {
     /// Every legal move that fills no eye of one's own is as likely as any other.
-    #[default]
     Uniform,
+    /// Atari is answered and patterns around the last stone are followed, otherwise uniform.
+    #[default]
+    Knowing,
 }
 
 /// A playout that is over.
@@ -121,18 +126,22 @@ impl<const STRIDE: usize, const CELLS: usize> Pair<STRIDE, CELLS> {
         &mut self,
         position: &Go,
         size: usize,
-        _policy: Policy,
+        policy: Policy,
         random: &mut Random,
         mut note: impl FnMut(Player, GoMove),
     ) -> Ended {
         let board = &mut self.played;
         board.clone_from(&self.empty);
         board.set_up(position);
+        let patterns = Patterns::table();
         let mut passes = position.passes();
         let mut plies = 0;
         while passes < 2 && plies < LONGEST * size * size {
             let mover = Player::new(board.mover);
-            let cell = board.random_cell(|limit| random.below(limit));
+            let cell = match policy {
+                Policy::Uniform => board.random_cell(|limit| random.below(limit)),
+                Policy::Knowing => board.knowing_cell(patterns, random),
+            };
             if cell == NOWHERE {
                 passes += 1;
                 board.pass();
@@ -157,6 +166,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
             stones.iter().for_each(|point| self.put(Self::cell(size, point), colour as u8));
         }
         self.mover = position.mover().index() as u8;
+        self.last = position.last_point().map_or(NOWHERE, |point| Self::cell(size, point));
         self.set_ko(position.ko_point().map_or(NOWHERE, |point| Self::cell(size, point)));
     }
 

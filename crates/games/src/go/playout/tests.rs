@@ -89,11 +89,16 @@ fn eyes_are_seen() {
     assert!(!eye("5/1oxx1/1x1x1/1xxo1/5 b", "C3"));
 }
 
-/// Playouts end, and what they count is what the rules count.
 #[test]
 fn playouts_end_by_passes_and_count_as_the_rules_do() {
+    count_as_the_rules_do(Policy::Uniform);
+    count_as_the_rules_do(Policy::Knowing);
+}
+
+/// Playouts end, and what they count is what the rules count.
+fn count_as_the_rules_do(policy: Policy) {
     for (size, games) in [(3, 200), (5, 200), (9, 200), (13, 20), (19, 10)] {
-        let mut playout = GoPlayout::new(Policy::Uniform);
+        let mut playout = GoPlayout::new(policy);
         let mut by_passes = 0;
         for seed in 0..games {
             let start = Go::empty(size);
@@ -146,4 +151,26 @@ fn random_cells_are_uniform() {
     // Mean k, variance 2k; four standard deviations and a little for the skew.
     let freedom = allowed.len() as f64 - 1.0;
     assert!(statistic < freedom + 4.5 * (2.0 * freedom).sqrt(), "chi-square {statistic:.1} with {freedom} degrees");
+}
+
+/// What the policy plays most often in a position after its last move.
+fn favourite(start: &str, last: &str) -> String {
+    let position = Go::parse_position(start).unwrap();
+    let position = position.play(position.parse_move(last).unwrap());
+    let mut random = Random::new(3);
+    let mut counts = [0; 128];
+    for _ in 0..300 {
+        counts[board_of(&position).knowing_cell(Patterns::table(), &mut random)] += 1;
+    }
+    let most = (0..128).max_by_key(|&cell| counts[cell]).expect("cells");
+    crate::go::point_name(position.size(), Small::point(position.size(), most))
+}
+
+#[test]
+fn ataris_are_answered() {
+    // White's stone on D4 is put in atari and extends; a chain that cannot extend takes the chain around it.
+    assert_eq!(favourite("7/7/2xxx2/2xo3/7/3x3/7 b", "E4"), "D3");
+    assert_eq!(favourite("7/7/7/7/ox5/1ox4/x1x4 w", "B1"), "A2");
+    // A stone put into atari is taken.
+    assert_eq!(favourite("7/7/3x3/2x1x2/7/7/7 w", "D4"), "D3");
 }
