@@ -126,6 +126,19 @@ pub fn read_komi(text: &str) -> Option<i16> {
 }
 
 impl Go {
+    /// A position with stones on these points of an empty board, Black's first.
+    ///
+    /// # Errors
+    /// A point has two stones, or a chain no liberty.
+    pub fn with_stones(size: usize, points: [Vec<usize>; 2], mover: Player) -> Result<Self, NotationError> {
+        let stones = points.map(|points| points.into_iter().filter(|&point| point < size * size).collect::<Points>());
+        if let Some(point) = stones[0].and(&stones[1]).iter().next() {
+            let what = format!("a black and a white stone on {}", point_name(size, point));
+            return Err(NotationError::new(0, what, "one stone on a point"));
+        }
+        checked(Self::of_stones(size, stones, mover))
+    }
+
     fn row_text(&self, row: usize) -> String {
         let mut text = String::new();
         let mut run = 0;
@@ -148,7 +161,7 @@ impl Go {
     }
 
     /// The move, if it is legal here; the error says which rule stands against it.
-    pub(super) fn legal(&self, mv: GoMove) -> Result<GoMove, NotationError> {
+    pub(crate) fn legal(&self, mv: GoMove) -> Result<GoMove, NotationError> {
         let Some(point) = mv.point() else {
             return match self.is_over() {
                 true => Err(NotationError::new(0, "a pass", "no move, for both have passed")),

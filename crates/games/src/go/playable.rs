@@ -43,5 +43,5 @@ impl Playable for Go {
     const RECIPE: &'static str = include_str!("../../recipes/go.toml");
     const MISTAKE: i32 = 500;
     const YARDSTICK: Yardstick = Yardstick { scale: 800.0, unit: "points" };
-    const FILES: &'static Dialect = &Dialect::GENERIC;
+    const FILES: &'static Dialect = &Dialect::SGF;
 }
