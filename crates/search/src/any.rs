@@ -335,6 +335,7 @@ fn told_for_seats<G: Game>(root: &G, answer: &crate::SeatAnswer<G::Move>) -> Ite
         selective_depth: answer.depth.max(0) as u16,
         lines: lines.collect(),
         nodes: answer.nodes,
+        simulations: 0,
         quiet_nodes: 0,
         expanded: 0,
         time: answer.time,
@@ -356,6 +357,41 @@ impl<G: Game> Thinker for SeatsThinker<G> {
         let root = typed.position();
         let answer = self.0.think(&typed, budget, lines, &mut |answer| report(&told_for_seats(root, answer)));
         told_for_seats(root, &answer)
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The Monte-Carlo engine of a typed game behind the face.
+pub struct MonteCarloThinker<G: Game>(crate::MonteCarloEngine<G>);
+
+impl<G: Game> MonteCarloThinker<G> {
+    /// The face of an engine.
+    pub fn new(engine: crate::MonteCarloEngine<G>) -> Self {
+        MonteCarloThinker(engine)
+    }
+}
+
+impl<G: Game> fmt::Debug for MonteCarloThinker<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MonteCarloThinker({})", std::any::type_name::<G>())
+    }
+}
+
+impl<G: Game> Thinker for MonteCarloThinker<G> {
+    fn think(
+        &mut self,
+        sight: Sight<'_>,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Iteration<Move>),
+    ) -> Iteration<Move> {
+        let typed = seen::<G>(sight);
+        let root = typed.position();
+        let answer = self.0.think(&typed, budget, lines, &mut |iteration| report(&numbered_iteration(root, iteration)));
+        numbered_iteration(root, &answer)
     }
 
     fn clear(&mut self) {

@@ -15,6 +15,8 @@ pub struct Budget {
     pub depth: Option<i32>,
     /// The most nodes.
     pub nodes: Option<u64>,
+    /// The most simulated games, where games are simulated.
+    pub simulations: Option<u64>,
     /// How long the search may take.
     pub time: Option<Allotment>,
     /// Stops the search from outside, and ends its pondering.
@@ -30,6 +32,11 @@ impl Budget {
     /// A budget of so many nodes.
     pub fn nodes(nodes: u64) -> Self {
         Budget { nodes: Some(nodes), ..Budget::default() }
+    }
+
+    /// A budget of so many simulated games, for methods that simulate games.
+    pub fn simulations(simulations: u64) -> Self {
+        Budget { simulations: Some(simulations), ..Budget::default() }
     }
 
     /// A budget of so much time, all of which may be used.
@@ -176,6 +183,30 @@ impl Meter {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Counts the nodes of a simulation: there have been `nodes` in all. Stops a search that may not have more, also where its soft time is
+    /// over: there is no iteration that had to be finished.
+    #[inline(always)]
+    pub(crate) fn spend_to(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes = nodes;
+        if nodes >= self.next_check {
+            self.check()?;
+            if self.is_past(1.0) {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// The most simulations. A budget of depth alone buys 128, twice as many for each ply.
+    pub(crate) fn simulations(&self) -> u64 {
+        let Budget { depth, nodes, simulations, time, .. } = &self.budget;
+        let by_depth = depth.map(|plies| 128_u64 << plies.clamp(0, 40));
+        match (simulations, nodes, time) {
+            (Some(simulations), ..) => *simulations,
+            _ => by_depth.unwrap_or(u64::MAX),
+        }
     }
 
     #[cold]

@@ -13,6 +13,7 @@ pub mod exam;
 mod extensions;
 mod many_players;
 mod method;
+mod montecarlo;
 mod observer;
 mod ordering;
 mod recipe;
@@ -32,7 +33,11 @@ pub use budget::{Allotment, Budget, Control, Progress, Stopped};
 pub use many_players::{
     MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,
 };
-pub use method::{AlphaBetaMethod, Method, MethodRecipe, SeatMethod};
+pub use method::{AlphaBetaMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod};
+pub use montecarlo::{
+    Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Reward,
+    SharesInsight, Simulation, Stakes, Values,
+};
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
 pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, Replacement, Stored};

@@ -16,6 +16,7 @@
 //! ```
 
 use crate::many_players::ManyPlayersRecipe;
+use crate::montecarlo::MonteCarloRecipe;
 use crate::recipe::Recipe;
 use crate::recipe_error::RecipeError;
 use crate::setting::{Setting, choice};
@@ -145,6 +146,13 @@ methods! {
         Paranoid = "paranoid",
         /// One opponent at a time plays against the one at the root (Schadd and Winands 2011).
         BestReply = "best-reply",
+    }
+    /// Every game: moves are worth what simulated games give on average.
+    MonteCarlo: MonteCarloRecipe of MonteCarloMethod {
+        /// A tree grows where simulated games are promising (Kocsis and Szepesvári 2006).
+        Uct = "uct",
+        /// As many simulated games from each move, and the best average is played.
+        Flat = "flat",
     }
 }
 

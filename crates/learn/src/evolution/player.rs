@@ -99,6 +99,7 @@ impl<G: Duel, F: Features<G>> Thinker for IndividualPlayer<G, F> {
             selective_depth: choice.depth as u16,
             lines: vec![Line { moves, score: score_of::<G>(choice.value) }],
             nodes: choice.nodes,
+            simulations: 0,
             quiet_nodes: 0,
             expanded: 0,
             time: begun.elapsed(),

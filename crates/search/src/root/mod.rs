@@ -78,6 +78,8 @@ pub struct Iteration<M> {
     pub lines: Vec<Line<M>>,
     /// Nodes since the search began.
     pub nodes: u64,
+    /// Simulated games since the search began; 0 for methods that simulate none.
+    pub simulations: u64,
     /// How many of them lie below the horizon, in quiescence.
     pub quiet_nodes: u64,
     /// How many of them were expanded: their moves were searched, because no table or other knowledge answered before.
@@ -101,6 +103,7 @@ impl<M> Iteration<M> {
             selective_depth: self.selective_depth,
             lines,
             nodes: self.nodes,
+            simulations: self.simulations,
             quiet_nodes: self.quiet_nodes,
             expanded: self.expanded,
             time: self.time,
@@ -279,6 +282,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             selective_depth: self.counters.deepest_ply.0.min(MAX_PLY as u16),
             lines,
             nodes: self.meter.nodes(),
+            simulations: 0,
             quiet_nodes: self.counters.quiet_nodes,
             expanded: self.counters.expanded,
             time: self.meter.elapsed(),
