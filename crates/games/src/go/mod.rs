@@ -25,11 +25,13 @@
 //! no game goes on for ever, and positions have no quiet plies.
 //!
 //! `points.rs` is what a board is made of, `position.rs` the rules, `area.rs` the count, `notation.rs` and `picture.rs` text and
-//! drawing, `evaluation.rs` a plain evaluation, `handicap.rs` the stones that the weaker player is given.
+//! drawing, `evaluation.rs` a plain evaluation, `handicap.rs` the stones that the weaker player is given,
+//! `playout/` games at random and `life.rs` what they say about stones that are dead.
 
 mod area;
 mod evaluation;
 mod handicap;
+mod life;
 mod notation;
 mod picture;
 pub(crate) mod playable;
@@ -40,6 +42,7 @@ mod position;
 mod tests;
 
 pub use evaluation::GoKnowledge;
+pub use life::Ownership;
 pub use notation::{komi_text, move_name, point_name, read_komi, read_move};
 pub use points::WIDEST;
 pub use position::{Go, GoMove, Illegal};
