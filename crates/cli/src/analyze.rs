@@ -5,6 +5,7 @@ use crate::args::{GameParser, PositionArgs};
 use crate::book;
 use crate::book_args::BookArgs;
 use crate::endgame_args::{self, EndgameArgs};
+use crate::failure::BadInput;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::search_args::SearchArgs;
@@ -14,7 +15,7 @@ use foehn_game::any::{History, Move, Position};
 use foehn_game::{Outcome, Score};
 use foehn_games::catalog::{Entry, usual};
 use foehn_play::{is_proved, move_texts, score_json, score_text};
-use foehn_search::{Budget, Control, Iteration, Line};
+use foehn_search::{Budget, Control, Iteration, Line, MethodRecipe};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ Examples:
   foehn analyze chess --moves \"e4 e5 Nf3\" --depth 8 --multipv 3
   foehn analyze othello --nodes 1000000 --set etc=off --json
   foehn analyze connect4 --position 44455 --algorithm mtdf --depth 14
+  foehn analyze othello --method uct --simulations 100000
   foehn analyze rolit --set method=max-n --nodes 100000 --multipv 3
 
 Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it \
@@ -36,7 +38,9 @@ with the best answer so far. Scores are those of the player to move; 1.00 is abo
 The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.
 
 In games of several seats there is no one score: a line is shown with what it is worth to each seat, in the units of the game. \
-`--set method=` chooses between max-n, paranoid and best-reply.")]
+`--method` chooses between max-n, paranoid, best-reply, uct and flat.
+
+With `--method uct` or `flat` games are simulated: the line of play is the one visited most, and simulations are counted beside nodes.")]
 pub(crate) struct AnalyzeArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
@@ -70,7 +74,7 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
         return analyze_seats::run(&args);
     }
     let duel = entry.duel()?;
-    let recipe = args.search.recipe(duel)?;
+    let recipe = args.search.method_recipe(entry)?;
     let history = args.position.history(entry)?;
     if let Some(outcome) = history.outcome() {
         return report_finished(entry, &history, outcome, args.json);
@@ -83,10 +87,11 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
         anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
     }
     let page = book.as_ref().and_then(|book| book.page(history.position()));
-    let mut engine = endgames.shelf.engine(duel, recipe);
+    let simulates = matches!(recipe, MethodRecipe::MonteCarlo(_));
+    let mut engine = endgames.shelf.thinker(duel, recipe).map_err(BadInput::new)?;
     let answer = Interrupt::listen()?.during(&budget, |budget| {
         let mut watch = Watch::new(history.position(), args.json, budget.control.clone(), iteration_lines);
-        watch.heading(HEADING);
+        watch.heading(if simulates { SIMULATIONS_HEADING } else { HEADING });
         let answer = engine.think(history.sight(), budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
         watch.finish(answer)
     })?;
@@ -156,6 +161,8 @@ impl<'a> Watch<'a> {
 
 const HEADING: &str = "depth sel      score        nodes nodes/s table  line\n";
 
+const SIMULATIONS_HEADING: &str = "depth sel      score  simulations   sim/s  tree  line\n";
+
 /// The characters before the line of play.
 const BEFORE_LINE: usize = 49;
 
@@ -173,9 +180,10 @@ fn iteration_lines(position: &Position, iteration: &Iteration<Move>) -> String {
 }
 
 fn figures(iteration: &Iteration<Move>, score: &str) -> String {
-    let Iteration { depth, selective_depth, nodes, table_fill, .. } = iteration;
-    let nodes_per_second = speed(*nodes, iteration.time);
-    let nodes = output::grouped(*nodes);
+    let Iteration { depth, selective_depth, nodes, simulations, table_fill, .. } = iteration;
+    let counted = if *simulations > 0 { *simulations } else { *nodes };
+    let nodes_per_second = speed(counted, iteration.time);
+    let nodes = output::grouped(counted);
     let table = format!("{:.0}%", f64::from(*table_fill) / 10.0);
     format!("{depth:>5} {selective_depth:>3} {score:>10} {nodes:>12} {:>7} {table:>5}", short_speed(nodes_per_second))
 }
@@ -201,6 +209,9 @@ fn verdict(position: &Position, answer: &Iteration<Move>) -> String {
     let sure = match (proved, answer.depth) {
         (true, _) => "proved".to_owned(),
         (false, 0) => "not searched: the limit was reached before the first depth".to_owned(),
+        (false, _) if answer.simulations > 0 => {
+            format!("estimated by {} simulations", output::grouped(answer.simulations))
+        }
         (false, depth) => format!("estimated at depth {depth}"),
     };
     let score = score_text(best.score, proved);
@@ -245,6 +256,7 @@ pub(crate) fn iteration_json(position: &Position, iteration: &Iteration<Move>) -
         "best": pv.first(),
         "pv": pv,
         "nodes": iteration.nodes,
+        "simulations": iteration.simulations,
         "seconds": iteration.time.as_secs_f64(),
         "nodes_per_second": speed(iteration.nodes, iteration.time).round(),
         "table_use": f64::from(iteration.table_fill) / 1000.0,

@@ -74,6 +74,9 @@ fn sureness(recipe: &MethodRecipe, answer: &Iteration<Move>) -> String {
     match (answer.proved, answer.depth) {
         (true, _) => format!("proved, if all play as {method} says"),
         (false, 0) => "not searched: the limit was reached before the first depth".to_owned(),
+        (false, _) if answer.simulations > 0 => {
+            format!("estimated by {method} in {} simulations", output::grouped(answer.simulations))
+        }
         (false, depth) => format!("estimated by {method} at depth {depth}"),
     }
 }
@@ -128,6 +131,7 @@ fn iteration_json(position: &Position, iteration: &Iteration<Move>) -> Value {
         "best": pv.first(),
         "pv": pv,
         "nodes": iteration.nodes,
+        "simulations": iteration.simulations,
         "seconds": iteration.time.as_secs_f64(),
         "nodes_per_second": speed(iteration.nodes, iteration.time).round(),
     })

@@ -2,7 +2,7 @@
 
 use crate::failure::BadInput;
 use crate::learn::individual_file::{self, Found};
-use crate::search_args::{check_abilities, check_table_size, method_with_file, with_file};
+use crate::search_args::{LimitArgs, check_suits, check_table_size, method_with_file};
 use anyhow::anyhow;
 use foehn_game::NotationError;
 use foehn_games::catalog::Entry;
@@ -11,7 +11,7 @@ use foehn_lab::Interrupt;
 use foehn_lab::match_play::{Contestant, Mind};
 use foehn_lab::rival::{Language, Program, ProgramSpec, Terms};
 use foehn_lab::tournament::Entrant;
-use foehn_search::{Budget, MethodRecipe, Recipe, RecipeError};
+use foehn_search::{Budget, MethodRecipe, RecipeError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -93,26 +93,28 @@ impl Word {
     /// [`BadInput`] for what cannot be meant; a file or a program that does not work.
     pub(crate) fn sit_down(
         self,
-        duel: &dyn DuelFace,
-        base: &Recipe,
+        entry: &'static Entry,
+        base: &MethodRecipe,
+        limits: &LimitArgs,
         budget: &Budget,
         grace: Duration,
         interrupt: &Interrupt,
     ) -> anyhow::Result<Contestant> {
         let (name, recipe) = match self {
-            Word::Program(text, spec) => return program(duel, text, spec, budget, grace, interrupt),
+            Word::Program(text, spec) => return program(entry.duel()?, text, spec, budget, grace, interrupt),
             Word::Individual(name, found) => {
                 let mind = Mind::Individual(found.arena, Box::new(found.individual.genome()));
                 return Ok(Contestant { name, mind, budget: budget.clone() });
             }
             Word::Default => ("default".to_owned(), base.clone()),
-            Word::File(path) => (path.display().to_string(), with_file(base.clone(), &path)?),
+            Word::File(path) => (path.display().to_string(), method_with_file(base.clone(), &path)?),
             Word::Switches(text) => {
-                let recipe = switched(&text, base)?;
+                let recipe = switched(entry, &text, base)?;
                 (text, recipe)
             }
         };
-        check_abilities(duel, &recipe)?;
+        check_suits(entry, &recipe)?;
+        limits.check(&recipe)?;
         Ok(Contestant { name, mind: Mind::Recipe(Box::new(recipe)), budget: budget.clone() })
     }
 
@@ -130,10 +132,7 @@ impl Word {
             Word::Default => ("default".to_owned(), base.clone()),
             Word::File(path) => (path.display().to_string(), method_with_file(base.clone(), &path)?),
             Word::Switches(text) => {
-                let mut recipe = base.clone();
-                for assignment in text.split(',') {
-                    recipe.assign(assignment).map_err(|error| wrong_switch(&text, &error))?;
-                }
+                let recipe = switched(entry, &text, base)?;
                 (text, recipe)
             }
         };
@@ -171,10 +170,10 @@ fn program(
 }
 
 /// `base` with these switches changed.
-fn switched(text: &str, base: &Recipe) -> Result<Recipe, BadInput> {
+fn switched(entry: &Entry, text: &str, base: &MethodRecipe) -> Result<MethodRecipe, BadInput> {
     let mut recipe = base.clone();
     for assignment in text.split(',') {
-        recipe.assign(assignment).map_err(|error| wrong_switch(text, &error))?;
+        entry.assign(&mut recipe, assignment).map_err(|error| wrong_switch(text, &error))?;
     }
     Ok(recipe)
 }
@@ -203,8 +202,8 @@ fn is_executable(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::checkers::Checkers;
-    use foehn_games::{catalog, face};
+    use foehn_games::catalog;
+    use foehn_search::Recipe;
 
     fn checkers() -> &'static Entry {
         catalog::find("checkers").unwrap()
@@ -212,14 +211,15 @@ mod tests {
 
     #[test]
     fn recipes_are_words_switches_or_files() {
-        let base = face::of::<Checkers>().recipe();
+        let base = checkers().recipe();
         let word = |text| Word::read(text, checkers());
         assert!(matches!(word("default"), Ok(Word::Default)));
-        let changed = switched("etc=off, killers=off", &base).unwrap();
+        let switched = |text| switched(checkers(), text, &base);
+        let changed = Recipe::try_from(switched("etc=off, killers=off").unwrap()).unwrap();
         assert!(changed.etc.get().is_none() && !changed.killers);
         assert!(matches!(word("etc=off, killers=off"), Ok(Word::Switches(_))));
         assert!(word("nonsense").is_err());
-        assert!(switched("etcc=off", &base).unwrap_err().to_string().contains("did you mean `etc`?"));
+        assert!(switched("etcc=off").unwrap_err().to_string().contains("did you mean `etc`?"));
     }
 
     #[test]

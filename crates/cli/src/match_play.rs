@@ -168,11 +168,11 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     };
     let budget = args.limits.budget(default);
     let duel = entry.duel()?;
-    let base = args.recipe.recipe(duel)?;
+    let base = args.recipe.method_recipe(entry)?;
     let shelf = args.shelf(entry)?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let [a, b] = words;
-    let sit = |word: contestant::Word| word.sit_down(duel, &base, &budget, args.grace, &interrupt);
+    let sit = |word: contestant::Word| word.sit_down(entry, &base, &args.limits, &budget, args.grace, &interrupt);
     let contestants = [sit(a)?, sit(b)?];
     let openings = openings(&args, duel, &budget)?;
     let settings = Settings {

@@ -116,10 +116,7 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
 /// The search with its recipe, databases and book.
 fn search(args: &PlayArgs, manner: Manner) -> anyhow::Result<Opponent> {
     let entry = args.game;
-    let recipe: MethodRecipe = match entry.duel() {
-        Ok(duel) => args.search.recipe(duel)?.into(),
-        Err(_) => args.search.method_recipe(entry)?,
-    };
+    let recipe = args.search.method_recipe(entry)?;
     let default = if args.clock.is_some() { Budget::default() } else { Budget::time(DEFAULT_TIME) };
     let shelf = args.endgames.open(entry)?.shelf;
     let engine: Box<dyn Thinker> = match (entry.duel(), recipe) {

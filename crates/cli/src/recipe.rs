@@ -5,7 +5,7 @@ use crate::output;
 use crate::search_args::RecipeArgs;
 use clap::Args;
 use foehn_games::catalog::{Entry, usual};
-use foehn_search::{MethodRecipe, Switch};
+use foehn_search::Switch;
 use serde_json::{Value, json};
 
 /// Arguments of `foehn recipe`.
@@ -15,6 +15,7 @@ Examples:
   foehn recipe checkers                              the switches of checkers and what each does
   foehn recipe chess --set etc=off > plain.toml      a recipe to edit ..
   foehn analyze chess --recipe plain.toml            .. and to search with
+  foehn recipe othello --method uct                  the switches of another method
   foehn recipe rolit --set method=best-reply         a game of several seats, by another method")]
 pub(crate) struct RecipeCommandArgs {
     /// The game; `foehn games` lists them
@@ -31,10 +32,7 @@ pub(crate) struct RecipeCommandArgs {
 
 /// Prints the recipe.
 pub(crate) fn run(args: RecipeCommandArgs) -> anyhow::Result<()> {
-    let recipe: MethodRecipe = match args.game.duel() {
-        Ok(duel) => args.recipe.recipe(duel)?.into(),
-        Err(_) => args.recipe.method_recipe(args.game)?,
-    };
+    let recipe = args.recipe.method_recipe(args.game)?;
     if args.json {
         let switches: Vec<_> = recipe.switches().iter().map(as_json).collect();
         return output::print_json(&json!({ "game": args.game.name, "switches": switches }));

@@ -78,7 +78,8 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
             .with_hint("name the game with --game to see why")
     })?;
     let duel = entry.duel()?;
-    let recipe = args.recipe.fitting(duel)?;
+    let recipe = args.recipe.fitting_method(entry)?;
+    args.limits.check(&recipe)?;
     let shelf = args.endgames.open(entry)?.shelf;
     args.book.put_on(&shelf, entry)?;
     let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };

@@ -1,6 +1,7 @@
 //! The arguments of every command that searches: what the search may spend, and the recipe it follows.
 //!
-//! A recipe is made in this order: the game's default, then `--recipe FILE`, then `--algorithm`, then each `--set`.
+//! A recipe is made in this order: the game's default, or its default of `--method`, then `--recipe FILE`, then `--algorithm`, then each
+//! `--set`.
 
 use crate::failure::BadInput;
 use crate::input;
@@ -38,6 +39,10 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
 
+    /// Simulate so many games, with a method that simulates games (`--method uct`)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) simulations: Option<u64>,
+
     /// Search so long: `500ms`, `5s`, `1m`, or a number of seconds
     #[arg(long, value_name = "T", value_parser = read_duration)]
     pub(crate) time: Option<Duration>,
@@ -46,6 +51,10 @@ pub(crate) struct LimitArgs {
 /// How a search searches.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RecipeArgs {
+    /// Search by this method: alpha-beta, uct or flat; in games of several seats max-n, paranoid, best-reply, uct or flat
+    #[arg(long, value_name = "NAME")]
+    pub(crate) method: Option<String>,
+
     /// Search by this algorithm: minimax, alpha-beta, negascout, mtdf or sss
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
@@ -65,7 +74,9 @@ impl SearchArgs {
     /// # Errors
     /// As for [`RecipeArgs::fitting`].
     pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
-        self.recipe.fitting(duel)
+        let recipe = self.recipe.fitting(duel)?;
+        self.limits.check(&recipe.clone().into())?;
+        Ok(recipe)
     }
 
     /// The recipe for a game of any number of seats, of any method that suits it.
@@ -73,8 +84,8 @@ impl SearchArgs {
     /// # Errors
     /// As for [`SearchArgs::recipe`].
     pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
-        let recipe = self.recipe.method_recipe(entry)?;
-        check_table_size(&recipe)?;
+        let recipe = self.recipe.fitting_method(entry)?;
+        self.limits.check(&recipe)?;
         Ok(recipe)
     }
 
@@ -91,6 +102,9 @@ impl RecipeArgs {
     /// A file that cannot be read (the world's fault), or [`BadInput`] that names the switch, the value, the line.
     pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
         let mut recipe = duel.recipe();
+        if let Some(name) = &self.method {
+            recipe.set("method", name).map_err(|error| BadInput::new(format!("--method: {error}")))?;
+        }
         if let Some(file) = &self.recipe {
             recipe = with_file(recipe, file)?;
         }
@@ -116,12 +130,26 @@ impl RecipeArgs {
         Ok(recipe)
     }
 
+    /// The recipe for any game, if this machine has memory for it.
+    ///
+    /// # Errors
+    /// As for [`RecipeArgs::recipe`], and a table or a tree that is too large.
+    pub(crate) fn fitting_method(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
+        let recipe = self.method_recipe(entry)?;
+        check_table_size(&recipe)?;
+        Ok(recipe)
+    }
+
     /// The recipe for a game of any number of seats: its default with what the user changed, of any method that suits it.
     ///
     /// # Errors
     /// As for [`RecipeArgs::recipe`].
     pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
         let mut recipe = entry.recipe();
+        if let Some(name) = &self.method {
+            let set = entry.assign(&mut recipe, &format!("method={name}"));
+            set.map_err(|error| BadInput::new(format!("--method: {error}")))?;
+        }
         if let Some(file) = &self.recipe {
             recipe = method_with_file(recipe, file)?;
         }
@@ -129,7 +157,7 @@ impl RecipeArgs {
             recipe.set("algorithm", name).map_err(|error| BadInput::new(format!("--algorithm: {error}")))?;
         }
         for assignment in &self.set {
-            recipe.assign(assignment).map_err(|error| {
+            entry.assign(&mut recipe, assignment).map_err(|error| {
                 BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe GAME` lists the switches")
             })?;
         }
@@ -143,6 +171,9 @@ impl RecipeArgs {
 /// # Errors
 /// What the game lacks, or which methods suit it.
 pub(crate) fn check_suits(entry: &Entry, recipe: &MethodRecipe) -> Result<(), BadInput> {
+    if let (MethodRecipe::AlphaBeta(recipe), Ok(duel)) = (recipe, entry.duel()) {
+        return check_abilities(duel, recipe);
+    }
     match entry.lacks(recipe) {
         None => Ok(()),
         Some(what) => Err(BadInput::new(format!("the recipe: {what}"))
@@ -165,11 +196,34 @@ pub(crate) fn check_abilities(duel: &dyn DuelFace, recipe: &Recipe) -> Result<()
 impl LimitArgs {
     /// What the search may spend: the limits given, or `default` where none is.
     pub(crate) fn budget(&self, default: Budget) -> Budget {
-        if self.depth.is_none() && self.nodes.is_none() && self.time.is_none() {
+        if self.simulations.is_none() && !self.limits_any() {
             return default;
         }
         let time = self.time.map(|time| Allotment { soft: time, hard: time });
-        Budget { depth: self.depth, nodes: self.nodes, time, control: default.control }
+        let Budget { control, .. } = default;
+        Budget { depth: self.depth, nodes: self.nodes, simulations: self.simulations, time, control }
+    }
+
+    /// Whether there is a limit that every method keeps.
+    fn limits_any(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// Refuses a limit of simulations alone for a method that makes none and would never end.
+    ///
+    /// # Errors
+    /// The limit, and the methods that keep it.
+    pub(crate) fn check(&self, recipe: &MethodRecipe) -> Result<(), BadInput> {
+        let simulates = matches!(recipe, MethodRecipe::MonteCarlo(_));
+        match self.simulations {
+            Some(_) if !simulates && !self.limits_any() => {
+                let method = recipe.method().name();
+                let what = format!("--simulations: the method `{method}` simulates no games");
+                Err(BadInput::new(what)
+                    .with_hint("`--method uct` and `--method flat` do; others take --nodes, --depth or --time"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -197,8 +251,9 @@ pub(crate) fn method_with_file(recipe: MethodRecipe, path: &Path) -> anyhow::Res
 /// The size of the table.
 pub(crate) fn check_table_size(recipe: &MethodRecipe) -> Result<(), BadInput> {
     let switches = recipe.switches();
-    let size = switches.iter().find(|switch| switch.name == "table-size").and_then(|switch| switch.value.parse().ok());
-    size.map_or(Ok(()), check_mebibytes)
+    let sizes = switches.iter().filter(|switch| matches!(switch.name.as_str(), "table-size" | "memory"));
+    let sizes = sizes.filter_map(|switch| Some((switch.name.as_str(), switch.value.parse().ok()?)));
+    sizes.into_iter().try_for_each(|(name, size)| check_mebibytes(name, size))
 }
 
 /// Refuses a table that this machine has no memory for, before an engine asks for it and cannot go on.
@@ -206,15 +261,15 @@ pub(crate) fn check_table_size(recipe: &MethodRecipe) -> Result<(), BadInput> {
 /// # Errors
 /// The size of the table.
 pub(crate) fn check_memory(recipe: &Recipe) -> Result<(), BadInput> {
-    check_mebibytes(recipe.table_size.get())
+    check_mebibytes("table-size", recipe.table_size.get())
 }
 
-fn check_mebibytes(size: i32) -> Result<(), BadInput> {
+fn check_mebibytes(name: &str, size: i32) -> Result<(), BadInput> {
     let bytes = usize::try_from(size).ok().and_then(|size| size.checked_mul(1 << 20));
     let fits = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     match fits {
         true => Ok(()),
-        false => Err(BadInput::new(format!("table-size = {size}: this machine has no {size} MiB to give; take less"))),
+        false => Err(BadInput::new(format!("{name} = {size}: this machine has no {size} MiB to give; take less"))),
     }
 }
 

@@ -3,13 +3,13 @@
 
 use anyhow::Context;
 use foehn_game::any::{History, Move};
-use foehn_search::any::Prover;
+use foehn_search::any::Thinker;
 use foehn_search::{Budget, Control, Iteration};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// An engine that searches in one thread at a time.
-pub(crate) type SharedEngine = Arc<Mutex<Box<dyn Prover>>>;
+pub(crate) type SharedEngine = Arc<Mutex<Box<dyn Thinker>>>;
 
 /// Lets the engine forget everything.
 pub(crate) fn clear(engine: &SharedEngine) {

@@ -12,7 +12,7 @@ use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_lab::suite::{self, Goal, Moment, Settings, Solved, Standing, Suite, Task};
 use foehn_play::score_json;
-use foehn_search::Budget;
+use foehn_search::{Budget, MethodRecipe};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::num::NonZeroUsize;
@@ -87,10 +87,18 @@ pub(crate) fn run(args: SuiteArgs) -> anyhow::Result<()> {
     solve(&args, game, &text)
 }
 
+impl SuiteArgs {
+    fn recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
+        let recipe = self.recipe.fitting_method(entry)?;
+        self.limits.check(&recipe)?;
+        Ok(recipe)
+    }
+}
+
 fn solve(args: &SuiteArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
     let duel = entry.duel()?;
     let settings = Settings {
-        recipe: args.recipe.recipe(duel)?,
+        recipe: args.recipe(entry)?,
         budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
         threads: args.threads,
         shelf: args.endgames.open(entry)?.shelf,

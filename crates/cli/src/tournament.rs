@@ -31,6 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let words = words.collect::<Result<Vec<_>, _>>()?;
     let entrants = words.into_iter().map(|word| word.enter(entry, &base, &budget));
     let entrants = entrants.collect::<anyhow::Result<Vec<_>>>()?;
+    entrants.iter().try_for_each(|entrant| args.limits.check(&entrant.recipe))?;
     let games_a_round = games_a_round(entry, entrants.len())?;
     let settings = Settings {
         rounds: args.games.div_ceil(games_a_round),

@@ -33,7 +33,7 @@ use foehn_game::toys::{Nim, PayoffTree, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
-use foehn_search::{Method, MethodRecipe, Recipe};
+use foehn_search::{Method, MethodRecipe, MonteCarloRecipe, Recipe, RecipeError};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -178,11 +178,24 @@ impl Entry {
         }
     }
 
+    /// Sets a switch of a recipe given as `name=value`. A method of another family begins with the game's own recipe of it.
+    ///
+    /// # Errors
+    /// As for [`MethodRecipe::assign`].
+    pub fn assign(&self, recipe: &mut MethodRecipe, text: &str) -> Result<(), RecipeError> {
+        face::assign(recipe, text, || match (self.duel, self.seats) {
+            (Some(duel), _) => duel.monte_carlo_recipe(),
+            (_, Some(seats)) => seats.monte_carlo_recipe(),
+            _ => MonteCarloRecipe::default(),
+        })
+    }
+
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     pub fn lacks(&self, recipe: &MethodRecipe) -> Option<String> {
         match (recipe, self.duel, self.seats) {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => duel.lacks(recipe),
             (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => seats.lacks(recipe),
+            (MethodRecipe::MonteCarlo(_), ..) => None,
             _ => Some(self.takes_other_methods(recipe)),
         }
     }
@@ -198,6 +211,8 @@ impl Entry {
         match (recipe, self.duel, self.seats) {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => Ok(duel.engine(recipe)),
             (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
+            (MethodRecipe::MonteCarlo(recipe), Some(duel), _) => Ok(duel.monte_carlo(recipe)),
+            (MethodRecipe::MonteCarlo(recipe), _, Some(seats)) => Ok(seats.monte_carlo(recipe)),
             (recipe, ..) => Err(self.takes_other_methods(&recipe)),
         }
     }
@@ -211,8 +226,8 @@ impl Entry {
     /// The methods that can search the game.
     pub fn methods(&self) -> &'static [Method] {
         match self.duel {
-            Some(_) => &[Method::AlphaBeta],
-            None => &[Method::MaxN, Method::Paranoid, Method::BestReply],
+            Some(_) => face::DUEL_METHODS,
+            None => &[Method::MaxN, Method::Paranoid, Method::BestReply, Method::Uct, Method::Flat],
         }
     }
 

@@ -11,8 +11,10 @@ use foehn_databases::tactics::AnyTactics;
 use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
 use foehn_game::{Extension, History, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
 use foehn_learn::evolution::Arena;
-use foehn_search::any::{DuelThinker, Prover, SeatsThinker, Thinker};
-use foehn_search::{Budget, ManyPlayersRecipe, Need, Recipe, Whole};
+use foehn_search::any::{DuelThinker, MonteCarloThinker, Prover, SeatsThinker, Thinker};
+use foehn_search::{
+    Budget, ManyPlayersRecipe, Method, MethodRecipe, MonteCarloRecipe, Need, Recipe, RecipeError, Whole,
+};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -48,6 +50,12 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
 
     /// An engine for the game.
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
+
+    /// The default recipe of Monte-Carlo search.
+    fn monte_carlo_recipe(&self) -> MonteCarloRecipe;
+
+    /// A Monte-Carlo engine for the game.
+    fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker>;
 
     /// What the default evaluation says of a position, to its mover.
     fn evaluate(&self, position: &Position) -> Score;
@@ -155,6 +163,14 @@ impl<G: Playable> DuelFace for Of<G> {
         Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
     }
 
+    fn monte_carlo_recipe(&self) -> MonteCarloRecipe {
+        G::monte_carlo_recipe()
+    }
+
+    fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker> {
+        Box::new(MonteCarloThinker::<G>::new(G::monte_carlo(recipe)))
+    }
+
     fn evaluate(&self, position: &Position) -> Score {
         self.ask(position, Score::DRAW, Knowledge::evaluate)
     }
@@ -206,6 +222,49 @@ impl<G: Playable> DuelFace for Of<G> {
     }
 }
 
+/// The methods that can search a duel.
+pub const DUEL_METHODS: &[Method] = &[Method::AlphaBeta, Method::Uct, Method::Flat];
+
+impl dyn DuelFace + '_ {
+    /// What `recipe` asks of the game that the game does not have, whatever its method, in words; `None` where it can be used.
+    pub fn lacks_for(&self, recipe: &MethodRecipe) -> Option<String> {
+        match recipe {
+            MethodRecipe::AlphaBeta(recipe) => self.lacks(recipe),
+            MethodRecipe::MonteCarlo(_) => None,
+            MethodRecipe::ManyPlayers(_) => {
+                let methods: Vec<_> = DUEL_METHODS.iter().map(|method| format!("`{}`", method.name())).collect();
+                let method = recipe.method().name();
+                Some(format!("the method `{method}` is for games of several seats: take {}", methods.join(", ")))
+            }
+        }
+    }
+
+    /// Sets a switch given as `name=value`. A method of another family begins with the game's own recipe of it.
+    ///
+    /// # Errors
+    /// As for [`MethodRecipe::assign`].
+    pub fn assign(&self, recipe: &mut MethodRecipe, text: &str) -> Result<(), RecipeError> {
+        assign(recipe, text, || self.monte_carlo_recipe())
+    }
+}
+
+/// Sets a switch given as `name=value`; Monte-Carlo search begins with the game's own recipe.
+pub(crate) fn assign(
+    recipe: &mut MethodRecipe,
+    text: &str,
+    monte_carlo: impl FnOnce() -> MonteCarloRecipe,
+) -> Result<(), RecipeError> {
+    let was_monte_carlo = matches!(recipe, MethodRecipe::MonteCarlo(_));
+    recipe.assign(text)?;
+    match recipe {
+        MethodRecipe::MonteCarlo(changed) if !was_monte_carlo => {
+            *changed = MonteCarloRecipe { method: changed.method, ..monte_carlo() };
+        }
+        _ => (),
+    }
+    Ok(())
+}
+
 /// What a game of several seats by name can do, beyond the rules of its positions.
 pub trait SeatsFace: fmt::Debug + Send + Sync {
     /// The rules.
@@ -222,6 +281,12 @@ pub trait SeatsFace: fmt::Debug + Send + Sync {
 
     /// An engine for the game.
     fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker>;
+
+    /// The default recipe of Monte-Carlo search.
+    fn monte_carlo_recipe(&self) -> MonteCarloRecipe;
+
+    /// A Monte-Carlo engine for the game.
+    fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker>;
 
     /// What a position that is not over is worth to each seat, by the evaluation.
     fn shares(&self, position: &Position) -> Vec<f64>;
@@ -263,6 +328,14 @@ impl<G: PlayableGame> SeatsFace for OfSeats<G> {
 
     fn engine(&self, recipe: ManyPlayersRecipe) -> Box<dyn Thinker> {
         Box::new(SeatsThinker::<G>::new(Box::new(G::engine(recipe))))
+    }
+
+    fn monte_carlo_recipe(&self) -> MonteCarloRecipe {
+        G::monte_carlo_recipe()
+    }
+
+    fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker> {
+        Box::new(MonteCarloThinker::<G>::new(G::monte_carlo(recipe)))
     }
 
     fn shares(&self, position: &Position) -> Vec<f64> {

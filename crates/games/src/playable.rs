@@ -7,7 +7,9 @@ use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
 use foehn_game::{Board, Duel, Game, Knowledge, KnowledgeFeatures, Linear, Notation, Score, ScoreKind, Shares};
 use foehn_learn::evolution::{Arena, GameArena};
-use foehn_search::{Engine, ManyPlayersEngine, ManyPlayersRecipe, Recipe, Thinker};
+use foehn_search::{
+    Engine, ManyPlayersEngine, ManyPlayersRecipe, MonteCarloEngine, MonteCarloRecipe, Playouts, Recipe, Thinker,
+};
 use std::sync::Arc;
 
 /// What people are told about a game.
@@ -117,6 +119,29 @@ pub trait Playable: Duel + Notation + Board {
         usual.with_lines(Self::RECIPE).expect("the recipes in the project are well formed")
     }
 
+    /// The lines in which the game's recipe for Monte-Carlo search differs from the usual one.
+    const MONTE_CARLO: &'static str = "";
+
+    /// The game's own playouts, where it has better or faster ones than any legal move at random.
+    fn playouts() -> Option<Arc<dyn Playouts<Self>>> {
+        None
+    }
+
+    /// A Monte-Carlo engine for the game.
+    fn monte_carlo(recipe: MonteCarloRecipe) -> MonteCarloEngine<Self> {
+        let engine = MonteCarloEngine::for_duel(recipe);
+        let engine = engine.with_knowledge(Self::Knowledge::default(), Self::YARDSTICK.scale);
+        match Self::playouts() {
+            Some(playouts) => engine.with_playouts(playouts),
+            None => engine,
+        }
+    }
+
+    /// The default recipe of Monte-Carlo search, ready to use.
+    fn monte_carlo_recipe() -> MonteCarloRecipe {
+        MonteCarloRecipe::read(Self::MONTE_CARLO).expect("the recipes in the project are well formed")
+    }
+
     /// Where individuals are evolved: games called `name` that begin in `start`. A game that knows its own
     /// [`Features`](foehn_game::Features) gives them here; any other has those of its knowledge.
     fn arena(name: &'static str, start: Self) -> Arc<dyn Arena> {
@@ -185,6 +210,19 @@ pub trait PlayableGame: Game + Notation + Board {
     /// An engine for the game.
     fn engine(recipe: ManyPlayersRecipe) -> ManyPlayersEngine<Self, Self::Shares> {
         ManyPlayersEngine::new(recipe, Self::Shares::default())
+    }
+
+    /// The lines in which the game's recipe for Monte-Carlo search differs from the usual one.
+    const MONTE_CARLO: &'static str = "";
+
+    /// A Monte-Carlo engine for the game. A game with dice hands over its odds here, one with playouts of its own hands over those.
+    fn monte_carlo(recipe: MonteCarloRecipe) -> MonteCarloEngine<Self> {
+        MonteCarloEngine::new(recipe).with_shares(Self::Shares::default())
+    }
+
+    /// The default recipe of Monte-Carlo search, ready to use.
+    fn monte_carlo_recipe() -> MonteCarloRecipe {
+        MonteCarloRecipe::read(Self::MONTE_CARLO).expect("the recipes in the project are well formed")
     }
 
     /// The default recipe, ready to use.

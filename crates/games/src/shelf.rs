@@ -6,8 +6,8 @@
 use crate::face::DuelFace;
 use foehn_databases::book::Book;
 use foehn_game::any::{Oracle, Rules};
-use foehn_search::Recipe;
-use foehn_search::any::Prover;
+use foehn_search::any::{Prover, Thinker};
+use foehn_search::{MethodRecipe, Recipe};
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt;
@@ -77,6 +77,18 @@ impl Shelf {
             engine.consult(Some(oracle));
         }
         engine
+    }
+
+    /// An engine of a duel by any method that suits it; alpha-beta asks what is here.
+    ///
+    /// # Errors
+    /// What the recipe asks for that the game lacks, in words.
+    pub fn thinker(&self, duel: &dyn DuelFace, recipe: MethodRecipe) -> Result<Box<dyn Thinker>, String> {
+        match (duel.lacks_for(&recipe), recipe) {
+            (None, MethodRecipe::AlphaBeta(recipe)) => Ok(self.engine(duel, recipe)),
+            (None, MethodRecipe::MonteCarlo(recipe)) => Ok(duel.monte_carlo(recipe)),
+            (what, _) => Err(what.unwrap_or_default()),
+        }
     }
 }
 

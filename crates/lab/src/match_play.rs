@@ -340,7 +340,7 @@ mod tests {
     fn contestant(name: &str, budget: Budget) -> Contestant {
         let mut recipe = duel(name).recipe();
         recipe.set("table-size", "1").unwrap();
-        Contestant { name: "x".to_owned(), mind: Mind::Recipe(Box::new(recipe)), budget }
+        Contestant { name: "x".to_owned(), mind: Mind::Recipe(Box::new(recipe.into())), budget }
     }
 
     fn settings(pairs: usize, threads: usize) -> Settings {

@@ -8,8 +8,8 @@ use foehn_game::any::History;
 use foehn_games::face::DuelFace;
 use foehn_learn::evolution::player::USUAL_SEED;
 use foehn_learn::evolution::{Arena, Genome};
-use foehn_search::any::{Prover, Thinker};
-use foehn_search::{Budget, Recipe};
+use foehn_search::any::Thinker;
+use foehn_search::{Budget, MethodRecipe};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 #[derive(Clone, Debug)]
 pub enum Mind {
     /// Our own search, by this recipe.
-    Recipe(Box<Recipe>),
+    Recipe(Box<MethodRecipe>),
     /// An evolved individual, and the arena of the match's game.
     Individual(Arc<dyn Arena>, Box<Genome>),
     /// Another program, and the language of the game in which it is spoken to.
@@ -36,7 +36,7 @@ pub(crate) enum Bench {
 
 /// A contestant in one game.
 pub(crate) enum Seat {
-    Engine(Box<dyn Prover>, Budget),
+    Engine(Box<dyn Thinker>, Budget),
     Individual(Box<dyn Thinker>, Budget),
     Program(Seated),
 }

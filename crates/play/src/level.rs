@@ -251,12 +251,7 @@ impl Level {
 
     /// The caller's budget with this level's limits.
     fn tighten(&self, budget: &Budget) -> Budget {
-        Budget {
-            depth: smaller(self.depth, budget.depth),
-            nodes: smaller(self.nodes, budget.nodes),
-            time: budget.time,
-            control: budget.control.clone(),
-        }
+        Budget { depth: smaller(self.depth, budget.depth), nodes: smaller(self.nodes, budget.nodes), ..budget.clone() }
     }
 
     /// The index of the line that is played.

@@ -204,7 +204,7 @@ pub(crate) fn method_recipe<'a>(
 ) -> Result<MethodRecipe, Refusal> {
     let mut changed = entry.recipe();
     for assignment in set {
-        changed.assign(assignment)?;
+        entry.assign(&mut changed, assignment)?;
     }
     let method = changed.method();
     if !entry.methods().contains(&method) {

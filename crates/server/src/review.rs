@@ -66,7 +66,7 @@ fn prepare(app: App, entry: &'static Entry, asked: &AskedReview) -> Result<Work,
         app.provoke(&record.final_position().position_text());
         let (recipe, _share) = app.memory().fit(duel.recipe());
         let budget = Budget::time(Duration::from_secs_f64(seconds));
-        let settings = Settings { recipe, budget, shelf: app.shelf().clone() };
+        let settings = Settings { recipe: recipe.into(), budget, shelf: app.shelf().clone() };
         let interrupt = Interrupt::over_control(control);
         let review = review::review(entry, duel, &record, &settings, &interrupt, |done, total| {
             if !teller.tell("progress", &json!({ "done": done, "total": total })) {

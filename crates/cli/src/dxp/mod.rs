@@ -114,8 +114,9 @@ impl OwnSide {
         let checkers = catalog::find("checkers")?;
         let duel = checkers.duel()?;
         let recipe = args.recipe.fitting(duel)?;
+        args.limits.check(&recipe.clone().into())?;
         let engine = args.endgames.open(checkers)?.shelf.engine(duel, recipe);
-        let LimitArgs { depth, nodes, time } = &args.limits;
+        let LimitArgs { depth, nodes, time, .. } = &args.limits;
         let limited = depth.is_some() || nodes.is_some() || time.is_some();
         let budget = limited.then(|| args.limits.budget(Budget::default()));
         Ok(OwnSide { engine, budget, patience: args.patience })

@@ -96,5 +96,5 @@ fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
 
 /// Begins a conversation about a game.
 fn open(game: &'static Entry, recipe: &RecipeArgs, manner: Manner) -> anyhow::Result<Session> {
-    Session::new(game, recipe.fitting(game.duel()?)?, manner)
+    Session::new(game, recipe.fitting_method(game)?, manner)
 }

@@ -3,8 +3,9 @@
 use super::options::{Changed, Manner, switch_line};
 use super::{Next, PROTOCOL, go_words, lines};
 use crate::book_args::BookArgs;
+use crate::failure::BadInput;
 use crate::output::say;
-use crate::search_args::{check_abilities, check_memory};
+use crate::search_args::{check_suits, check_table_size};
 use crate::search_thread::{self, AnswerWhen, Question, SearchThread, SharedEngine};
 use crate::show;
 use foehn_databases::book::{self, Book};
@@ -14,7 +15,7 @@ use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_play::{BadGame, GameSoFar, verdict};
-use foehn_search::{Iteration, Recipe};
+use foehn_search::{Iteration, MethodRecipe};
 use std::sync::{Arc, Mutex};
 
 const COMMANDS: [&str; 13] =
@@ -24,7 +25,7 @@ const COMMANDS: [&str; 13] =
 pub(super) struct Session {
     entry: &'static Entry,
     duel: &'static dyn DuelFace,
-    recipe: Recipe,
+    recipe: MethodRecipe,
     manner: Manner,
     shelf: Shelf,
     book: Option<Arc<Book>>,
@@ -34,7 +35,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(entry: &'static Entry, recipe: Recipe, manner: Manner) -> anyhow::Result<Self> {
+    pub(super) fn new(entry: &'static Entry, recipe: MethodRecipe, manner: Manner) -> anyhow::Result<Self> {
         let duel = entry.duel()?;
         let shelf = match manner.asks_endgames {
             true => manner.endgames.open(entry)?.shelf,
@@ -43,7 +44,7 @@ impl Session {
         Ok(Session {
             entry,
             duel,
-            engine: Arc::new(Mutex::new(shelf.engine(duel, recipe.clone()))),
+            engine: Arc::new(Mutex::new(shelf.thinker(duel, recipe.clone()).map_err(BadInput::new)?)),
             recipe,
             manner,
             shelf,
@@ -222,8 +223,8 @@ impl Session {
 
     fn set_switch(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut recipe = self.recipe.clone();
-        recipe.set(name, value).map_err(|error| error.to_string())?;
-        let fits = check_abilities(self.duel, &recipe).and_then(|()| check_memory(&recipe));
+        self.entry.assign(&mut recipe, &format!("{name}={value}")).map_err(|error| error.to_string())?;
+        let fits = check_suits(self.entry, &recipe).and_then(|()| check_table_size(&recipe));
         fits.map_err(|error| error.to_string())?;
         self.recipe = recipe;
         self.renew_engine();
@@ -231,7 +232,10 @@ impl Session {
     }
 
     fn renew_engine(&mut self) {
-        self.engine = Arc::new(Mutex::new(self.shelf.engine(self.duel, self.recipe.clone())));
+        // A switch that does not suit the game was refused before.
+        if let Ok(engine) = self.shelf.thinker(self.duel, self.recipe.clone()) {
+            self.engine = Arc::new(Mutex::new(engine));
+        }
     }
 
     fn show(&self) -> anyhow::Result<Result<(), String>> {

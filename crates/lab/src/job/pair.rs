@@ -49,7 +49,7 @@ pub(super) fn play(
     let mut limits = limits.iter();
     let contestants = recipes.map(|recipe| Contestant {
         name: String::new(),
-        mind: Mind::Recipe(Box::new(recipe)),
+        mind: Mind::Recipe(Box::new(recipe.into())),
         budget: limits.next().map_or_else(Budget::default, |limit| limit.budget()),
     });
     let settings = Settings {

@@ -50,14 +50,14 @@ use foehn_games::face::DuelFace;
 use foehn_games::openings::Opening;
 use foehn_games::record::Record;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Recipe};
+use foehn_search::{Budget, MethodRecipe};
 use opened::Opened;
 
 /// How a game is reviewed.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The recipe of the engine.
-    pub recipe: Recipe,
+    pub recipe: MethodRecipe,
     /// What the search of one position may spend. To name the second best move takes a quarter more, to confirm a better
     /// move as much again.
     pub budget: Budget,

@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use foehn_game::any::{History, Move, Position};
 use foehn_game::{Player, Score};
 use foehn_games::face::DuelFace;
-use foehn_search::any::Prover;
+use foehn_search::any::Thinker;
 use foehn_search::{Allotment, Budget};
 
 /// What is known of a position.
@@ -44,7 +44,11 @@ pub(super) fn search_backwards(
 ) -> Searched {
     let mut searcher = Searcher {
         duel,
-        engine: settings.shelf.engine(duel, settings.recipe.clone()),
+        // Whoever names a recipe has asked whether it suits the game; nobody gets a panic for it.
+        engine: settings
+            .shelf
+            .thinker(duel, settings.recipe.clone())
+            .unwrap_or_else(|_| settings.shelf.engine(duel, duel.recipe())),
         budget: interrupt.over(&settings.budget),
         interrupt,
         nodes: 0,
@@ -74,7 +78,7 @@ pub(super) fn search_backwards(
 
 struct Searcher<'a> {
     duel: &'a dyn DuelFace,
-    engine: Box<dyn Prover>,
+    engine: Box<dyn Thinker>,
     budget: Budget,
     interrupt: &'a Interrupt,
     nodes: u64,
@@ -217,7 +221,7 @@ fn is_worse(duel: &dyn DuelFace, mover: Player, score: Score, other: Score) -> b
 fn quarter(budget: &Budget) -> Budget {
     let time = budget.time.map(|time| Allotment { soft: time.soft / 4, hard: time.hard / 4 });
     let nodes = budget.nodes.map(|nodes| (nodes / 4).max(1));
-    Budget { depth: budget.depth.map(|depth| (depth - 1).max(1)), nodes, time, control: budget.control.clone() }
+    Budget { depth: budget.depth.map(|depth| (depth - 1).max(1)), nodes, time, ..budget.clone() }
 }
 
 /// Lets proofs flow forward too: what was proved of a position holds after the move that was played in it, even where the

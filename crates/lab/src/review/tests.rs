@@ -16,7 +16,7 @@ fn read(name: &str, text: &str) -> Record {
 
 fn reviewed(name: &str, text: &str, budget: Budget) -> (Record, Review) {
     let record = read(name, text);
-    let settings = Settings { recipe: duel(name).recipe(), budget, shelf: Shelf::default() };
+    let settings = Settings { recipe: duel(name).recipe().into(), budget, shelf: Shelf::default() };
     let review = review(entry(name), duel(name), &record, &settings, &Interrupt::default(), |_, _| ());
     (record, review)
 }
@@ -90,7 +90,8 @@ fn a_budget_of_nodes_gives_the_same_review_twice() {
 fn an_interrupt_leaves_the_last_moves() {
     let record = read("chess", OPERA);
     let interrupt = Interrupt::default();
-    let settings = Settings { recipe: duel("chess").recipe(), budget: Budget::nodes(1000), shelf: Shelf::default() };
+    let settings =
+        Settings { recipe: duel("chess").recipe().into(), budget: Budget::nodes(1000), shelf: Shelf::default() };
     let review = review(entry("chess"), duel("chess"), &record, &settings, &interrupt, |done, total| {
         assert_eq!(total, 34);
         if done == 6 {

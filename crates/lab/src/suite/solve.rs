@@ -9,7 +9,7 @@ use foehn_game::Score;
 use foehn_game::any::{History, Move};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Iteration, Recipe};
+use foehn_search::{Budget, Iteration, MethodRecipe};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The recipe.
-    pub recipe: Recipe,
+    pub recipe: MethodRecipe,
     /// What each position may cost.
     pub budget: Budget,
     /// How many positions are searched at a time.
@@ -165,7 +165,7 @@ mod tests {
 
     fn settings(name: &str, depth: i32, threads: usize) -> Settings {
         let threads = NonZeroUsize::new(threads).unwrap();
-        Settings { recipe: duel(name).recipe(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
+        Settings { recipe: duel(name).recipe().into(), budget: Budget::depth(depth), threads, shelf: Shelf::default() }
     }
 
     const MATES: &str = "6k1/5ppp/8/8/8/8/8/K6R w - - bm Rxh7; c0 \"wrong: the king takes\";\n\

@@ -294,7 +294,7 @@ impl<G: Game> MonteCarloEngine<G> {
             insight: self.insight.clone(),
             cutoff: self.recipe.cutoff.get().map_or(u32::MAX, |plies| plies as u32),
             longest: self.recipe.longest_playout.get() as u32,
-            quiet_plies: plan.rules.quiet_plies.unwrap_or(u32::MAX),
+            quiet_plies: plan.rules.quiet_plies,
             draw: self.stakes.draw(G::SEATS),
         };
         match (self.recipe.playouts, &self.playouts) {

@@ -105,7 +105,7 @@ pub(super) struct Limits<G: Game> {
     /// After so many plies the game counts as drawn, where there is no insight.
     pub(super) longest: u32,
     /// After so many plies without an irreversible move the rules draw the game.
-    pub(super) quiet_plies: u32,
+    pub(super) quiet_plies: Option<u32>,
     /// What each seat gets of a game that is drawn.
     pub(super) draw: Values,
 }
@@ -120,7 +120,7 @@ impl<G: Game> Limits<G> {
     /// What the position is worth, where a playout ends here after `plies` moves.
     #[inline(always)]
     pub(super) fn end(&self, position: &G, simulation: &mut Simulation<G::Move>) -> bool {
-        let drawn = position.quiet_plies() >= self.quiet_plies;
+        let drawn = self.quiet_plies.is_some_and(|limit| position.quiet_plies() >= limit);
         if simulation.plies < self.cutoff.min(self.longest) && !drawn {
             return false;
         }

@@ -17,7 +17,7 @@
 
 use super::recipe::{Bias, MonteCarloRecipe};
 use super::simulate::Worker;
-use super::tree::{Children, State, Tree};
+use super::tree::{CHANCE, Children, State, Tree};
 use foehn_game::Game;
 use std::sync::OnceLock;
 
@@ -105,12 +105,17 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn select_by_family(&self, visits: u32, children: Children) -> u32 {
+        self.select_among(children.numbers(), visits, children.mover).unwrap_or(children.first)
+    }
+
+    /// The best of some children of a node with so many visits; `None` where there is none.
+    pub(super) fn select_among(&self, children: impl Iterator<Item = u32>, visits: u32, mover: u8) -> Option<u32> {
         let root = self.formula.root(visits);
-        let mut best = (f32::NEG_INFINITY, children.first);
-        for child in children.numbers() {
-            let value = self.family_value(child, children.mover, root);
+        let mut best = (f32::NEG_INFINITY, None);
+        for child in children {
+            let value = self.family_value(child, mover, root);
             if value > best.0 {
-                best = (value, child);
+                best = (value, Some(child));
             }
         }
         best.1
@@ -128,7 +133,7 @@ impl<G: Game> Worker<'_, G> {
         let range = self.range.width() as f32;
         let mut value = mean;
         if rave > 0.0 {
-            let (amaf, count) = self.amaf_of(child, mover);
+            let (amaf, count) = if mover == CHANCE { (0.0, 0.0) } else { self.amaf_of(child, mover) };
             if count > 0.0 {
                 let beta = count / (visits as f32 + count + visits as f32 * count / rave);
                 value = if visits == 0 { amaf } else { (1.0 - beta) * mean + beta * amaf };

@@ -71,6 +71,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) simulation: Simulation<G::Move>,
     /// The numbers of the nodes from the root to the leaf.
     pub(super) path: Vec<u32>,
+    /// Where on the path a proved move would have been chosen, and what it pays: the nodes down to there count that.
+    settled: Vec<(usize, Values)>,
     /// How many moves were noted when each node of the path was reached.
     pub(super) noted: Vec<usize>,
     /// The moves from which GRAVE takes its numbers, for each seat.
@@ -101,6 +103,7 @@ impl<'a, G: Game> Worker<'a, G> {
             playout,
             simulation,
             path: Vec::new(),
+            settled: Vec::new(),
             noted: Vec::new(),
             references: [None; MOST_SEATS],
             made: MadeMoves::default(),
@@ -138,7 +141,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += self.path.len() as u64 - 1;
         self.deepest = self.deepest.max(self.path.len() - 1);
         self.simulations += 1;
-        let rewards = reward(self.plan.recipe.reward, payoffs, G::SEATS);
+        let rewards = self.reward(payoffs);
         if self.range.widen(&rewards[..G::SEATS]) {
             self.weigh();
         }
@@ -156,6 +159,7 @@ impl<'a, G: Game> Worker<'a, G> {
     fn begin(&mut self) {
         self.path.clear();
         self.path.push(ROOT);
+        self.settled.clear();
         self.noted.clear();
         self.noted.push(0);
         self.simulation.moves.clear();
@@ -179,7 +183,10 @@ impl<'a, G: Game> Worker<'a, G> {
                     Expansion::None => return None,
                 },
             };
-            let child = self.choose(number, children, position);
+            let mut child = self.choose(number, children, position);
+            if tree.state(child) == State::Proved {
+                child = self.look_elsewhere(child, children);
+            }
             self.step(child, children, position);
             number = child;
             if self.is_drawn_by_path(position) {
@@ -224,6 +231,22 @@ impl<'a, G: Game> Worker<'a, G> {
             self.references[usize::from(children.mover)] = Some(children);
         }
         self.select(number, children)
+    }
+
+    /// The move of choice is proved, so that a simulation would tell nothing new: the next best one that is open is followed, and all above
+    /// count what is proved.
+    #[cold]
+    fn look_elsewhere(&mut self, proved: u32, children: Children) -> u32 {
+        let tree = self.plan.tree;
+        let open = children.numbers().filter(|&child| tree.state(child) == State::Open);
+        let visits = open.clone().map(|child| tree.visits(child)).sum();
+        match (self.select_among(open, visits, children.mover), tree.bounds(proved)) {
+            (Some(child), Some(bounds)) => {
+                self.settled.push((self.path.len(), self.both(bounds.low)));
+                child
+            }
+            _ => proved,
+        }
     }
 
     /// What dice or cards do; where nobody knows their odds, everything is as likely.
@@ -390,6 +413,10 @@ impl<'a, G: Game> Worker<'a, G> {
         values[usize::from(mover)] as f32
     }
 
+    fn reward(&self, payoffs: Values) -> Values {
+        reward(self.plan.recipe.reward, payoffs, G::SEATS)
+    }
+
     /// Adds the rewards to every node on the way.
     #[inline(always)]
     fn back_up(&mut self, rewards: &Values) {
@@ -397,7 +424,13 @@ impl<'a, G: Game> Worker<'a, G> {
         let assumed = tree.sharing == Sharing::Shared && self.plan.recipe.virtual_loss;
         let mut parent = ROOT;
         tree.add(ROOT, 0.0);
-        for &number in &self.path[1..] {
+        let mut settled = 0;
+        for (place, &number) in self.path.iter().enumerate().skip(1) {
+            while self.settled.get(settled).is_some_and(|&(above, _)| above <= place) {
+                settled += 1;
+            }
+            let proved = self.settled.get(settled).map(|&(_, payoffs)| self.reward(payoffs));
+            let rewards = proved.as_ref().unwrap_or(rewards);
             let mover = tree.children(parent).map_or(0, |children| children.mover);
             let seat = if mover == CHANCE { 0 } else { usize::from(mover) };
             match assumed {

@@ -86,17 +86,17 @@ fn plain_uct_finds_the_max_n_value_of_vector_trees() {
     let mut random = Random::new(9);
     for _ in 0..60 {
         // Payoffs that are all different: no ties, so one value.
-        let mut next = 0;
-        let text = tree_text(&mut random, 4, 3, &mut |random| {
-            next += 1;
-            format!("<{} {} {}>", 3 * random.below(9) + next % 3, 2 * random.below(20) + next, random.below(30))
+        let mut left: [Vec<usize>; 3] = std::array::from_fn(|_| (0..27).collect());
+        let text = tree_text(&mut random, 3, 3, &mut |random| {
+            let payoffs = left.each_mut().map(|left| left.swap_remove(random.below(left.len())));
+            format!("<{} {} {}>", payoffs[0], payoffs[1], payoffs[2])
         });
         let tree = PayoffTree::<3>::parse_position(&text).unwrap();
         if !tree.is_over() {
             let mut engine = MonteCarloEngine::new(plain());
             let answer = think(&mut engine, &tree, 40_000);
             let (worth, best) = worths(&tree, answer.best().moves[0]);
-            assert!(best - worth <= 1.0, "{text}: {worth} instead of {best}");
+            assert_eq!(worth, best, "{text}");
             assert_eq!(answer.shares[0].len(), 3);
         }
     }

@@ -123,7 +123,7 @@ fn all_moves_as_first_speak_for_a_move_that_is_good_later() {
     let found = |recipe: &MonteCarloRecipe| {
         let right = |seed: i32| {
             let recipe = MonteCarloRecipe { seed: Whole::new(seed), ..recipe.clone() };
-            let answer = think(&mut MonteCarloEngine::for_duel(recipe), &tree(text), 12);
+            let answer = think(&mut MonteCarloEngine::for_duel(recipe), &tree(text), 4);
             usize::from(answer.best().moves[0] == 2)
         };
         (0..60).map(right).sum::<usize>()
