@@ -174,7 +174,8 @@ impl Entry {
     pub fn recipe(&self) -> MethodRecipe {
         match (self.duel, self.seats) {
             (None, Some(seats)) => seats.recipe().into(),
-            (duel, _) => duel.map_or_else(Recipe::default, DuelFace::recipe).into(),
+            (Some(duel), _) => duel.usual_recipe(),
+            (None, None) => Recipe::default().into(),
         }
     }
 

@@ -26,7 +26,7 @@
 //!
 //! `points.rs` is what a board is made of, `position.rs` the rules, `area.rs` the count, `notation.rs` and `picture.rs` text and
 //! drawing, `evaluation.rs` a plain evaluation, `handicap.rs` the stones that the weaker player is given,
-//! `playout/` games at random and `life.rs` what they say about stones that are dead.
+//! `playout/` games at random, `simulation.rs` what Monte-Carlo search has of them and `life.rs` what they say about stones that are dead.
 
 mod area;
 mod evaluation;
@@ -38,6 +38,7 @@ pub(crate) mod playable;
 pub mod playout;
 mod points;
 mod position;
+mod simulation;
 #[cfg(test)]
 mod tests;
 
@@ -46,3 +47,4 @@ pub use life::Ownership;
 pub use notation::{komi_text, move_name, point_name, read_komi, read_move};
 pub use points::WIDEST;
 pub use position::{Go, GoMove, Illegal};
+pub use simulation::{GoInsight, GoPlayouts};

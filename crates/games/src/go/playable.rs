@@ -2,9 +2,12 @@
 
 use super::evaluation::GoKnowledge;
 use super::position::Go;
+use super::simulation::{GoInsight, GoPlayouts};
 use crate::playable::{About, Playable};
 use crate::record::Dialect;
 use crate::yardstick::Yardstick;
+use foehn_search::{Method, MonteCarloEngine, MonteCarloRecipe, Playouts};
+use std::sync::Arc;
 
 /// Go on the middling board.
 pub(crate) const ON_13: About = About {
@@ -41,7 +44,19 @@ impl Playable for Go {
         example: "9/9/2x3o2/5o3/2o1x4/4x4/2o3x2/9/9 b - 0 7.5",
     };
     const RECIPE: &'static str = include_str!("../../recipes/go.toml");
+    const MONTE_CARLO: &'static str = include_str!("../../recipes/go-uct.toml");
+    const METHOD: Method = Method::Uct;
     const MISTAKE: i32 = 500;
     const YARDSTICK: Yardstick = Yardstick { scale: 800.0, unit: "points" };
     const FILES: &'static Dialect = &Dialect::SGF;
+
+    fn playouts() -> Option<Arc<dyn Playouts<Self>>> {
+        Some(Arc::new(GoPlayouts::default()))
+    }
+
+    fn monte_carlo(recipe: MonteCarloRecipe) -> MonteCarloEngine<Self> {
+        let scale = Self::YARDSTICK.scale;
+        let engine = MonteCarloEngine::for_duel(recipe).with_knowledge(GoKnowledge, scale);
+        engine.with_insight(Arc::new(GoInsight::new(scale))).with_playouts(Arc::new(GoPlayouts::default()))
+    }
 }

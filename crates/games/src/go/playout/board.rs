@@ -197,12 +197,6 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
         self.place[usize::from(self.empty[b]) & (CELLS - 1)] = b as u16;
     }
 
-    /// How many empty cells there are.
-    #[inline(always)]
-    pub(super) fn empties(&self) -> usize {
-        self.empties
-    }
-
     /// The mover may not take back here at once.
     pub(super) fn set_ko(&mut self, cell: usize) {
         self.ko = cell;
@@ -425,6 +419,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
     }
 
     /// How many liberties the chain of a stone has, counted once each, up to `most`.
+    #[cfg(test)]
     pub(super) fn count_liberties(&self, stone: usize, most: usize) -> usize {
         let mut found = [NOWHERE; 4];
         let mut count = 0;

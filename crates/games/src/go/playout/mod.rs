@@ -1,13 +1,17 @@
 //! Playouts of Go: games played to the end by moves that are fast rather than good, and the count at their end.
 //!
-//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` is a part of that. No playout fills an eye of its own, so that games end: a player without another legal move
+//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` is a part of that;
+//! `hints.rs` says the same of all moves of a position. No playout fills an eye of its own, so that games end: a player without another legal move
 //! passes, and two passes, or three times as many moves as the board has points, end the game. What stands then is counted by area.
 
 mod board;
+mod hints;
 mod patterns;
 mod policy;
 #[cfg(test)]
 mod tests;
+
+pub use hints::Hints;
 
 use super::position::{Go, GoMove};
 use board::{Board, EMPTY, NOWHERE};
