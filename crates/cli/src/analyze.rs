@@ -231,6 +231,7 @@ impl Analysis {
         let fields = iteration_json(position, &self.last);
         let lines = self.last.lines.iter().map(|line| line_json(position, line, self.last.proved));
         object["lines"] = lines.collect();
+        add_visits(&mut object["lines"], &self.last.visits);
         object["iterations"] = self.iterations.iter().map(|each| iteration_json(position, each)).collect();
         extend(&mut object, fields);
         object
@@ -267,6 +268,12 @@ fn line_json(position: &Position, line: &Line<Move>, proved: bool) -> Value {
     let pv = move_texts(position, &line.moves);
     let proved = proved || line.score.counts_plies();
     json!({ "score": score_json(line.score, proved), "proved": proved, "best": pv.first(), "pv": pv })
+}
+
+/// Says beside each line how many simulated games went through its first move, where the method counts that.
+pub(crate) fn add_visits(lines: &mut Value, visits: &[u64]) {
+    let lines = lines.as_array_mut().into_iter().flatten();
+    lines.zip(visits).for_each(|(line, &visits)| line["visits"] = visits.into());
 }
 
 /// A finished game needs no search: its outcome is the answer.

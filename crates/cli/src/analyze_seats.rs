@@ -1,6 +1,6 @@
 //! `foehn analyze` in a game of several seats: each line with what it is worth to every seat.
 
-use crate::analyze::{AnalyzeArgs, DEFAULT_TIME, Watch, extend, short_speed, speed};
+use crate::analyze::{AnalyzeArgs, DEFAULT_TIME, Watch, add_visits, extend, short_speed, speed};
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::variation::{fitted, terminal_width};
@@ -117,6 +117,7 @@ fn as_json(
         "lines": lines.collect::<Vec<_>>(),
         "iterations": iterations.iter().map(|each| iteration_json(position, each)).collect::<Vec<_>>(),
     });
+    add_visits(&mut object["lines"], &last.visits);
     extend(&mut object, iteration_json(position, last));
     object
 }

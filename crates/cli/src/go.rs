@@ -14,6 +14,8 @@ pub(crate) struct Go {
     pub(crate) move_time: Option<Duration>,
     pub(crate) depth: Option<i32>,
     pub(crate) nodes: Option<u64>,
+    /// So many simulated games.
+    pub(crate) simulations: Option<u64>,
     /// Think until told to stop.
     pub(crate) infinite: bool,
     /// Think in the opponent's time.
@@ -23,6 +25,11 @@ pub(crate) struct Go {
 impl Go {
     /// Whether anything ends the search but being stopped.
     pub(crate) fn is_limited(&self) -> bool {
+        self.limits_any() || self.simulations.is_some()
+    }
+
+    /// Whether there is a limit that every method keeps.
+    pub(crate) fn limits_any(&self) -> bool {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_some()
     }
 
@@ -40,7 +47,8 @@ impl Go {
         let move_time = self.move_time.map(|time| allot_move(time, overhead));
         let time = move_time.or_else(|| self.clock.map(|clock| allot(clock, overhead)));
         let time = time.filter(|_| !self.infinite);
-        let budget = Budget { depth: self.depth, nodes: self.nodes, time, ..Budget::default() };
+        let (depth, nodes, simulations) = (self.depth, self.nodes, self.simulations);
+        let budget = Budget { depth, nodes, simulations, time, ..Budget::default() };
         if self.ponder {
             budget.control.ponder();
         }

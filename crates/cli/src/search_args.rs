@@ -6,11 +6,10 @@
 use crate::failure::BadInput;
 use crate::input;
 use clap::Args;
-use foehn_game::NotationError;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_play::read_duration;
-use foehn_search::{Allotment, Budget, MethodRecipe, Recipe};
+use foehn_search::{Allotment, Budget, MethodRecipe, Recipe, Whole};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -23,9 +22,9 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) recipe: RecipeArgs,
 
-    /// Search with so many threads; only 1 so far
-    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = threads)]
-    pub(crate) threads: u32,
+    /// Search with so many threads; alpha-beta uses only 1 so far
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
 }
 
 /// What a search may spend.
@@ -75,6 +74,7 @@ impl SearchArgs {
     /// As for [`RecipeArgs::fitting`].
     pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
         let recipe = self.recipe.fitting(duel)?;
+        self.check_threads()?;
         self.limits.check(&recipe.clone().into())?;
         Ok(recipe)
     }
@@ -84,9 +84,23 @@ impl SearchArgs {
     /// # Errors
     /// As for [`SearchArgs::recipe`].
     pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
-        let recipe = self.recipe.fitting_method(entry)?;
+        let mut recipe = self.recipe.fitting_method(entry)?;
+        match &mut recipe {
+            MethodRecipe::MonteCarlo(recipe) if self.threads > 1 => recipe.threads = Whole::new(self.threads.into()),
+            MethodRecipe::MonteCarlo(_) => (),
+            _ => self.check_threads()?,
+        }
         self.limits.check(&recipe)?;
         Ok(recipe)
+    }
+
+    /// Refuses threads where a search uses one.
+    fn check_threads(&self) -> Result<(), BadInput> {
+        match self.threads {
+            1 => Ok(()),
+            _ => Err(BadInput::new("--threads: a search uses one thread so far")
+                .with_hint("leave --threads out; `--method uct` uses several")),
+        }
     }
 
     /// What the search may spend: the limits given, or `default` where none is.
@@ -270,25 +284,5 @@ fn check_mebibytes(name: &str, size: i32) -> Result<(), BadInput> {
     match fits {
         true => Ok(()),
         false => Err(BadInput::new(format!("{name} = {size}: this machine has no {size} MiB to give; take less"))),
-    }
-}
-
-fn threads(text: &str) -> Result<u32, String> {
-    match text.parse() {
-        Ok(1) => Ok(1),
-        Ok(2..) => Err("a search uses one thread so far; leave --threads out".to_owned()),
-        _ => Err(format!("found {}, expected a number of threads", NotationError::quote(text))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn threads_are_one() {
-        assert_eq!(threads("1"), Ok(1));
-        assert!(threads("2").unwrap_err().contains("one thread"));
-        assert!(threads("0").is_err() && threads("many").is_err());
     }
 }

@@ -62,6 +62,7 @@ impl UciGo {
             move_time: self.move_time,
             depth: self.depth.or(self.mate.map(|moves| 2 * moves - 1)),
             nodes: self.nodes,
+            simulations: None,
             infinite: self.infinite,
             ponder: self.ponder,
         }

@@ -50,7 +50,8 @@ fn a_recipe_has_a_method_that_suits_the_game() {
         .fails(2, "does not suit Rolit: take `max-n`, `paranoid`, `best-reply`");
     foehn(["analyze", "rolit", "--set", "method=paranoic"]).fails(2, "did you mean `paranoid`?");
     foehn(["analyze", "rolit", "--set", "etc=off"]).fails(2, "a switch of the method `alpha-beta`");
-    foehn(["analyze", "checkers", "--set", "method=paranoid"]).fails(2, "here `method` takes alpha-beta");
+    foehn(["analyze", "checkers", "--set", "method=paranoid"])
+        .fails(2, "does not suit Checkers: take `alpha-beta`, `uct`");
     foehn(["analyze", "nim3", "--set", "method=best-reply", "--set", "others=pass"]).fails(2, "cannot skip a turn");
     foehn(["analyze", "rolit", "--endgames", "."]).fails(2, "has no endgame databases");
 }

@@ -342,6 +342,7 @@ fn told_for_seats<G: Game>(root: &G, answer: &crate::SeatAnswer<G::Move>) -> Ite
         table_fill: 0,
         proved: answer.proved,
         shares: answer.lines.iter().map(|line| line.values.clone()).collect(),
+        visits: Vec::new(),
     }
 }
 

@@ -35,8 +35,8 @@ pub use many_players::{
 };
 pub use method::{AlphaBetaMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod};
 pub use montecarlo::{
-    Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Reward,
-    SharesInsight, Simulation, Stakes, Values,
+    Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Prior,
+    Reward, SharesInsight, Simulation, Stakes, UniformPlayouts, Values,
 };
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;

@@ -6,7 +6,7 @@ use foehn_play::{TimeControl, read_duration};
 use foehn_search::Clock;
 use std::time::Duration;
 
-const EXPECTED: &str = "depth N, nodes N, time T, clock CONTROL, infinite or ponder";
+const EXPECTED: &str = "depth N, nodes N, simulations N, time T, clock CONTROL, infinite or ponder";
 
 /// Reads the words after `go`.
 pub(super) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, String> {
@@ -15,6 +15,7 @@ pub(super) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, S
         match word {
             "depth" => go.depth = Some(number(word, words.next(), 1..=255)? as i32),
             "nodes" => go.nodes = Some(number(word, words.next(), 1..=u64::MAX)?),
+            "simulations" => go.simulations = Some(number(word, words.next(), 1..=u64::MAX)?),
             "time" => {
                 let time = words.next().unwrap_or_default();
                 go.move_time = Some(read_duration(time).map_err(|error| format!("time: {error}"))?);

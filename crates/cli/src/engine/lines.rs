@@ -33,7 +33,9 @@ fn score(score: foehn_game::Score, proved: bool) -> String {
 
 /// What it has cost so far.
 pub(super) fn cost(iteration: &Iteration<Move>) -> String {
-    format!("nodes {} time {:.3}", iteration.nodes, iteration.time.as_secs_f64())
+    let Iteration { nodes, simulations, time, .. } = iteration;
+    let simulations = if *simulations > 0 { format!(" simulations {simulations}") } else { String::new() };
+    format!("nodes {nodes}{simulations} time {:.3}", time.as_secs_f64())
 }
 
 /// The move, and the reply that is expected.

@@ -150,6 +150,11 @@ impl Session {
             Ok(go) => go,
             Err(error) => return Ok(Err(error)),
         };
+        let simulates = matches!(self.recipe, MethodRecipe::MonteCarlo(_));
+        if !simulates && !go.infinite && !go.limits_any() {
+            let method = self.recipe.method().name();
+            return Ok(Err(format!("simulations: the method `{method}` simulates no games; `set method uct` does")));
+        }
         let position = self.history.position();
         if show::legal_moves(position).is_empty() {
             return say("best none").map(Ok);

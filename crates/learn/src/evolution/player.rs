@@ -106,6 +106,7 @@ impl<G: Duel, F: Features<G>> Thinker for IndividualPlayer<G, F> {
             table_fill: 0,
             proved: false,
             shares: Vec::new(),
+            visits: Vec::new(),
         };
         report(&answer);
         answer

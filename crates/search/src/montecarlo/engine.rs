@@ -335,6 +335,7 @@ impl<G: Game> MonteCarloEngine<G> {
                 Some(_) => Vec::new(),
                 None => ranked.iter().map(|&child| reading.shares(child)).collect(),
             },
+            visits: ranked.iter().map(|&child| u64::from(plan.tree.visits(child))).collect(),
             lines: told,
         }
     }
@@ -370,6 +371,7 @@ fn nothing<M>() -> Iteration<M> {
         table_fill: 0,
         proved: false,
         shares: Vec::new(),
+        visits: Vec::new(),
     }
 }
 

@@ -7,6 +7,15 @@ use super::Values;
 use foehn_game::{Duel, Game, Knowledge, Score, Shares, Turn};
 use std::marker::PhantomData;
 
+/// What is known of a move before it is simulated.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prior {
+    /// Its value to the player who makes it, from 0 to 1.
+    pub value: f32,
+    /// How many simulations that is worth.
+    pub visits: f32,
+}
+
 /// What is known of a game beyond its rules.
 pub trait Insight<G: Game>: Send + Sync {
     /// What each seat may expect of a position that is not over, in the units of the payoff; `None` where the position must first be
@@ -15,6 +24,12 @@ pub trait Insight<G: Game>: Send + Sync {
 
     /// How promising each of the `moves` of a position is, beside each other: larger is better. `None` where nothing is known.
     fn hints(&self, _position: &G, _moves: &[G::Move]) -> Option<Vec<f32>> {
+        None
+    }
+
+    /// What is known of each of the `moves` before anything is simulated, as if it had been simulated: a value from 0, the least that a game pays,
+    /// to 1, the most, and the number of simulations that it is worth. RAVE begins with it (Gelly and Silver 2011). `None` where nothing is known.
+    fn priors(&self, _position: &G, _moves: &[G::Move]) -> Option<Vec<Prior>> {
         None
     }
 

@@ -42,8 +42,8 @@ mod tests;
 mod tree;
 
 pub use engine::MonteCarloEngine;
-pub use insight::{DuelInsight, Insight, SharesInsight};
-pub use playout::{Odds, Playout, Playouts, Simulation};
+pub use insight::{DuelInsight, Insight, Prior, SharesInsight};
+pub use playout::{Odds, Playout, Playouts, Simulation, UniformPlayouts};
 pub use recipe::{Bias, MonteCarloRecipe, PlayoutPolicy, Reward};
 pub use stakes::Stakes;
 

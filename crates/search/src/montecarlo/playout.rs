@@ -149,6 +149,32 @@ pub(super) fn payoffs_of<G: Game>(position: &G) -> Values {
     payoffs
 }
 
+/// Uniform playouts of a game without chance: the policy that every game has.
+///
+/// ```
+/// use foehn_game::{Game, kit::Random, toys::TicTacToe};
+/// use foehn_search::{Playouts, Simulation, UniformPlayouts};
+/// let mut playout = Playouts::<TicTacToe>::playout(&UniformPlayouts);
+/// let mut simulation = Simulation::default();
+/// playout.play_out(&TicTacToe::start(), &mut Random::new(1), &mut simulation);
+/// assert!(simulation.ended && (5..=9).contains(&simulation.plies));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UniformPlayouts;
+
+impl<G: Game> Playouts<G> for UniformPlayouts {
+    fn playout(&self) -> Box<dyn Playout<G>> {
+        Box::new(Uniform::new(Limits {
+            odds: None,
+            insight: None,
+            cutoff: u32::MAX,
+            longest: u32::MAX,
+            quiet_plies: G::draw_rules().quiet_plies,
+            draw: Values::default(),
+        }))
+    }
+}
+
 /// Every legal move as likely as any other; chance by its odds.
 pub(super) struct Uniform<G: Game> {
     limits: Limits<G>,

@@ -81,6 +81,8 @@ switches! {
         ordering rave: Threshold<1, 1000000, 1000> = Threshold::OFF;
         /// RAVE takes its numbers from the nearest node above with this many visits (GRAVE, Cazenave 2015).
         ordering grave: Threshold<1, 1000000, 50> = Threshold::OFF;
+        /// What the game knows of a move beforehand is where RAVE begins, in games that know something of that kind.
+        ordering priors: bool = true;
         /// What the game knows of a move counts while it has few visits (progressive bias, Chaslot 2008).
         ordering bias: Bias = Bias::Off;
         /// The weight of that bias, in hundredths.

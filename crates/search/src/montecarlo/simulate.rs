@@ -375,7 +375,20 @@ impl<'a, G: Game> Worker<'a, G> {
         if self.plan.recipe.bias != Bias::Off && mover != CHANCE {
             self.bias(position, children);
         }
+        if self.plan.recipe.rave.get().is_some() && self.plan.recipe.priors && mover != CHANCE {
+            self.begin_with_priors(position, children);
+        }
         Some(children)
+    }
+
+    /// Lets RAVE begin with what the game knows of the moves.
+    fn begin_with_priors(&self, position: &G, children: Children) {
+        let Some(priors) = self.plan.insight.and_then(|insight| insight.priors(position, &self.moves)) else { return };
+        let low = if self.range.low.is_finite() { self.range.low } else { 0.0 };
+        for (child, prior) in children.numbers().zip(priors) {
+            let value = low + self.range.width() * f64::from(prior.value);
+            self.plan.tree.set_amaf(child, value as f32, prior.visits);
+        }
     }
 
     /// The value of a move that was never tried.

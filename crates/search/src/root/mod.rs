@@ -92,6 +92,8 @@ pub struct Iteration<M> {
     pub proved: bool,
     /// What each line is worth to each seat, in the units of the payoff, in games of more than two seats; empty in duels.
     pub shares: Vec<Vec<f64>>,
+    /// How many simulated games went through the first move of each line; empty for methods that simulate none.
+    pub visits: Vec<u64>,
 }
 
 impl<M> Iteration<M> {
@@ -110,6 +112,7 @@ impl<M> Iteration<M> {
             table_fill: self.table_fill,
             proved: self.proved,
             shares: self.shares.clone(),
+            visits: self.visits.clone(),
         }
     }
 
@@ -289,6 +292,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             table_fill: self.shared.table.fill(),
             proved,
             shares: Vec::new(),
+            visits: Vec::new(),
         }
     }
 }

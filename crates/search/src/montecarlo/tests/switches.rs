@@ -76,6 +76,35 @@ fn the_game_s_hints_come_first() {
     assert_eq!(wise(recipe, "(0 0 7 0 0)", 1).best().moves, [2], "a finished game is its own evaluation");
 }
 
+/// Believes in move 3, with the weight of many simulations.
+struct Believer;
+
+impl crate::Insight<Tree> for Believer {
+    fn expected(&self, _: &Tree) -> Option<crate::Values> {
+        None
+    }
+
+    fn priors(&self, _: &Tree, moves: &[u16]) -> Option<Vec<crate::Prior>> {
+        let prior = |mv: &u16| crate::Prior { value: f32::from(u8::from(*mv == 3)), visits: 100.0 };
+        Some(moves.iter().map(prior).collect())
+    }
+}
+
+#[test]
+fn rave_begins_with_what_the_game_knows() {
+    let first = |priors: bool| {
+        let recipe = MonteCarloRecipe { rave: Threshold::at(100), priors, ..plain() };
+        let mut engine = MonteCarloEngine::for_duel(recipe).with_insight(std::sync::Arc::new(Believer));
+        (
+            think(&mut engine, &tree("(0 0 0 0 0 0 0 0)"), 1).best().moves[0],
+            think(&mut engine, &tree("(5 0 0 0 0)"), 2_000),
+        )
+    };
+    assert_eq!(first(true).0, 3);
+    assert_ne!(first(false).0, 3, "any other of eight, with this seed");
+    assert_eq!(first(true).1.best().moves, [0], "simulations outweigh it in the end");
+}
+
 #[test]
 fn a_cut_off_playout_is_worth_what_the_evaluation_says() {
     let recipe = MonteCarloRecipe { cutoff: Threshold::at(1), expand: Whole::new(10_000), ..plain() };
