@@ -2,7 +2,7 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, dxp, endgame, engine, games, lab, learn, man, match_play, new, perft, play,
+    analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
     recipe, review, serve, show, solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -80,6 +80,8 @@ pub(crate) enum Command {
     Uci(uci::UciArgs),
     /// Play any game for another program, by a line protocol on standard input and output
     Engine(engine::EngineArgs),
+    /// Play Go or Othello for a graphical board, by the Go Text Protocol
+    Gtp(gtp::GtpArgs),
     /// Play checkers over TCP against another program, by the DamExchange protocol
     Dxp(dxp::DxpArgs),
     /// Search fixed positions: the node signature and the speed

@@ -60,9 +60,9 @@ impl Go {
     /// ```
     /// use foehn_game::Notation;
     /// use foehn_games::go::Go;
-    /// let position = Go::parse_position("2x1o/1xxoo/xoxo1/xxxoo/1xo1o b").expect("a position");
+    /// let position = Go::parse_position("2xo1/1oxoo/2xo1/xxxoo/1xo1o b").expect("a position");
     /// let dead = position.dead_chains(&position.ownership(200, 1));
-    /// assert_eq!(dead.len(), 1, "the white stone on B3");
+    /// assert_eq!(dead.len(), 1, "the white stone on B4");
     /// ```
     pub fn dead_chains(&self, ownership: &Ownership) -> Vec<Vec<usize>> {
         let of = |player: Player| {
