@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
+use foehn_games::go::Go;
 use foehn_play::{BadGame, GameSoFar};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -101,6 +102,10 @@ pub(crate) struct PositionArgs {
     #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
+    /// Begin on an empty board of this width, in Go
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = clap::value_parser!(u8).range(2..=19))]
+    pub(crate) size: Option<u8>,
+
     /// Moves to play first, in the game's notation, with blanks between; move numbers such as `1.` are skipped
     #[arg(long, short, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -110,7 +115,13 @@ impl PositionArgs {
     /// The game so far: the position with the moves played.
     pub(crate) fn history(&self, entry: &Entry) -> Result<History, BadInput> {
         let moves = self.moves.as_deref().unwrap_or_default();
-        GameSoFar::new(self.position.as_deref(), moves).history(entry).map_err(bad_game)
+        let board = self.size.map(|size| format!("{size}x{size}"));
+        if board.is_some() && entry.start().typed::<Go>().is_none() {
+            let what = format!("--size: {} is not played on boards of many sizes", entry.title);
+            return Err(BadInput::new(what).with_hint("`foehn games` lists the boards; only Go has this option"));
+        }
+        let position = self.position.as_deref().or(board.as_deref());
+        GameSoFar::new(position, moves).history(entry).map_err(bad_game)
     }
 }
 
