@@ -39,6 +39,8 @@ pub(crate) fn answer_text(id: Option<u32>, answer: &Answer) -> String {
     let number = id.map(|id| id.to_string()).unwrap_or_default();
     match answer {
         Ok(text) if text.is_empty() => format!("={number}\n\n"),
+        // A board begins on a line of its own.
+        Ok(text) if text.starts_with('\n') => format!("={number}\n{}\n\n", without_empty_lines(text)),
         Ok(text) => format!("={number} {}\n\n", without_empty_lines(text)),
         Err(error) => format!("?{number} {}\n\n", without_empty_lines(error).replace('\n', "; ")),
     }
@@ -74,6 +76,7 @@ mod tests {
     #[test]
     fn answers_end_with_an_empty_line_and_have_none_inside() {
         assert_eq!(answer_text(None, &Ok(String::new())), "=\n\n");
+        assert_eq!(answer_text(None, &Ok("\n9 .\n8 .\n".to_owned())), "=\n9 .\n8 .\n\n");
         assert_eq!(answer_text(Some(3), &Ok("A\n\nB \n".to_owned())), "=3 A\nB\n\n");
         assert_eq!(answer_text(Some(0), &Err("illegal move\nwhy".to_owned())), "?0 illegal move; why\n\n");
     }
