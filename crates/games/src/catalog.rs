@@ -16,6 +16,7 @@
 //! assert_eq!(error.nearest, Some("tic-tac-toe"));
 //! ```
 
+use crate::breakthrough::Breakthrough;
 use crate::checkers::Checkers;
 use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
@@ -333,6 +334,7 @@ impl Catalog {
             .with::<Go>()
             .with_entry(Entry::about::<Go>(go::playable::ON_13))
             .with_entry(Entry::about::<Go>(go::playable::ON_19))
+            .with::<Breakthrough>()
             .with_game::<Rolit>()
             .with::<Nim>()
             .with::<TicTacToe>()

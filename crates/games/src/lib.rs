@@ -1,6 +1,7 @@
 //! The games: rules, notation and knowledge of each, and the catalog of them all.
 
 pub mod ballots;
+pub mod breakthrough;
 pub mod catalog;
 pub mod checkers;
 pub mod chess;

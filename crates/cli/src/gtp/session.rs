@@ -118,7 +118,10 @@ impl Session {
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
             "boardsize" => self.board_size(line),
-            "clear_board" => done(self.begin(self.empty_board())),
+            "clear_board" => {
+                self.begin(self.empty_board());
+                done()
+            }
             "komi" => self.set_komi(line),
             "fixed_handicap" | "place_free_handicap" => self.place_handicap(line),
             "set_free_handicap" => self.set_handicap(line),
@@ -129,10 +132,10 @@ impl Session {
             }
             "reg_genmove" => self.find_move(line, Found::Told),
             "undo" => self.undo(),
-            "time_settings" => done(self.clocks.set(&line.words)?),
+            "time_settings" => self.clocks.set(&line.words).and_then(|()| done()),
             "time_left" => {
                 let player = colour(line.first())?;
-                done(self.clocks.tell(player, line.words.get(1..).unwrap_or_default())?)
+                self.clocks.tell(player, line.words.get(1..).unwrap_or_default()).and_then(|()| done())
             }
             "final_score" => self.final_score(),
             "final_status_list" => self.final_status_list(line.first()),
@@ -195,7 +198,7 @@ impl Session {
 
     fn board_size(&mut self, line: &GtpLine) -> Answer {
         let size = line.first().and_then(|word| word.parse().ok()).ok_or("boardsize not an integer")?;
-        done(self.set_size(size)?)
+        self.set_size(size).and_then(|()| done())
     }
 
     fn set_komi(&mut self, line: &GtpLine) -> Answer {
@@ -205,7 +208,7 @@ impl Session {
             let position = Position::new::<Go, AsDuel>(go.clone().with_komi(self.komi));
             self.replace(History::new(position));
         }
-        done(())
+        done()
     }
 
     /// Puts another game so far in the place of the current one.
@@ -239,7 +242,7 @@ impl Session {
         let player = colour(line.first())?;
         let vertex = line.words.get(1).ok_or("invalid color or coordinate")?;
         if vertex.eq_ignore_ascii_case("resign") {
-            return done(());
+            return done();
         }
         let mut history = self.turned_to(player)?;
         if let Some(forgetful) = without_superko(history.position(), vertex) {
@@ -250,7 +253,7 @@ impl Session {
         })?;
         history.play(mv);
         self.games.push(history);
-        done(())
+        done()
     }
 
     fn undo(&mut self) -> Answer {
@@ -258,7 +261,7 @@ impl Session {
             return Err("cannot undo".to_owned());
         }
         self.games.pop();
-        done(())
+        done()
     }
 
     /// What a search may spend: what was said on the command line, else what the clock allows.
@@ -342,7 +345,7 @@ impl Session {
 }
 
 /// An answer without words.
-pub(super) fn done(_: ()) -> Answer {
+pub(super) fn done() -> Answer {
     Ok(String::new())
 }
 

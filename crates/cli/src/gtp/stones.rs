@@ -48,7 +48,7 @@ impl Session {
             return Err("bad vertex list".to_owned());
         }
         self.begin(Position::new::<Go, AsDuel>(Go::with_handicap(size, points).with_komi(komi)));
-        done(())
+        done()
     }
 
     /// The score: in Go with the dead stones taken off.

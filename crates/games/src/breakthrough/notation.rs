@@ -47,7 +47,8 @@ impl Notation for Breakthrough {
             (true, true) if !takes => Err(NotationError::new(at, format!("{name}, where nothing is taken"), expected)),
             (true, _) => Ok(meant),
             (false, _) => {
-                let what = format!("{}-{}, no step of {}", square_name(from), square_name(to), Self::player_name(self.mover));
+                let what =
+                    format!("{}-{}, no step of {}", square_name(from), square_name(to), Self::player_name(self.mover));
                 Err(NotationError::new(at, what, "a pawn one square forward, straight only where nobody stands"))
             }
         }

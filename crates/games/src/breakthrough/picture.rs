@@ -11,7 +11,8 @@ impl Board for Breakthrough {
     fn picture(&self) -> Picture {
         let cell = |row: usize, column: usize| {
             let square = 8 * row + column;
-            let owner = [Player::FIRST, Player::SECOND].into_iter().find(|&player| self.pawns(player) >> square & 1 == 1);
+            let owner =
+                [Player::FIRST, Player::SECOND].into_iter().find(|&player| self.pawns(player) >> square & 1 == 1);
             let glyph = owner.map_or('.', |player| GLYPHS[player.index()]);
             let shade = if (row + column).is_multiple_of(2) { Shade::Dark } else { Shade::Light };
             Cell { glyph, owner, shade, name: square_name(square) }

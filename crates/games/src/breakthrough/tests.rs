@@ -10,7 +10,10 @@ fn breakthrough_sits_the_exam() {
     kit::examine_board_from::<Breakthrough>(&[Breakthrough::start()], 1, 20).unwrap();
     kit::examine_knowledge(&BreakthroughKnowledge, &[Breakthrough::start()], 1, 50).unwrap();
     kit::golden::check("golden/breakthrough.txt", &kit::playthrough::<Breakthrough>(1, 200)).unwrap();
-    assert!(kit::perft_file::check::<Breakthrough>(include_str!("../../perft/breakthrough.perft"), 10_000_000).unwrap() >= 4);
+    assert!(
+        kit::perft_file::check::<Breakthrough>(include_str!("../../perft/breakthrough.perft"), 10_000_000).unwrap()
+            >= 4
+    );
 }
 
 /// Pawns on squares, every rule read off its definition.
@@ -20,7 +23,11 @@ fn plain_perft(pawns: &[(i32, i32, usize)], mover: usize, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if won(0) || won(1) || !pawns.iter().any(|&(.., owner)| owner != mover) || !pawns.iter().any(|&(.., owner)| owner == mover) {
+    if won(0)
+        || won(1)
+        || !pawns.iter().any(|&(.., owner)| owner != mover)
+        || !pawns.iter().any(|&(.., owner)| owner == mover)
+    {
         return 0;
     }
     let forward = if goal == 8 { 1 } else { -1 };

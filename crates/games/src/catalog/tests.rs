@@ -51,6 +51,7 @@ fn every_entry_tells_the_truth() {
     check::<ConnectFour<8, 7>>();
     check::<NineMensMorris>();
     check::<Go>();
+    check::<Breakthrough>();
     check::<Nim>();
     check::<TicTacToe>();
     check::<Tree>();

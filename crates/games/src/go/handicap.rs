@@ -12,7 +12,7 @@ impl Go {
     pub fn star_points(size: usize) -> Vec<usize> {
         match size {
             0..7 => Vec::new(),
-            7..13 if size % 2 == 0 => Self::handicap_points(size, 4),
+            7..13 if size.is_multiple_of(2) => Self::handicap_points(size, 4),
             7..13 => [Self::handicap_points(size, 4), vec![size * size / 2]].concat(),
             _ => Self::handicap_points(size, Self::most_handicap(size)),
         }
@@ -23,7 +23,7 @@ impl Go {
         match size {
             0..7 => 0,
             7 => 4,
-            _ if size % 2 == 0 => 4,
+            _ if size.is_multiple_of(2) => 4,
             _ => 9,
         }
     }

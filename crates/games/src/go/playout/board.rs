@@ -89,7 +89,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
 
     /// The empty board of this width.
     pub(super) fn new(size: usize) -> Self {
-        const { assert!(CELLS.is_power_of_two() && CELLS >= (STRIDE + 1) * STRIDE + 1) };
+        const { assert!(CELLS.is_power_of_two() && CELLS > (STRIDE + 1) * STRIDE) };
         debug_assert!(size < STRIDE, "a row and its border fit the stride");
         let mut board = Board {
             colour: [BORDER; CELLS],
