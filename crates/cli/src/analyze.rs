@@ -82,12 +82,12 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     let budget = args.search.budget(Budget::time(DEFAULT_TIME));
     let book = args.book.open(entry)?;
     let endgames = args.endgames.open(entry)?;
-    if endgames.lacks && !args.json {
+    let simulates = matches!(recipe, MethodRecipe::MonteCarlo(_));
+    if endgames.lacks && !args.json && !simulates {
         let offer = endgame_args::offer(entry);
         anstream::eprintln!("no endgame databases for {}: `{offer}` makes the small set in seconds", entry.name);
     }
     let page = book.as_ref().and_then(|book| book.page(history.position()));
-    let simulates = matches!(recipe, MethodRecipe::MonteCarlo(_));
     let mut engine = endgames.shelf.thinker(duel, recipe).map_err(BadInput::new)?;
     let answer = Interrupt::listen()?.during(&budget, |budget| {
         let mut watch = Watch::new(history.position(), args.json, budget.control.clone(), iteration_lines);

@@ -85,9 +85,9 @@ fn methods_play_each_other() {
 
 #[test]
 fn the_engine_protocol_has_the_method_as_a_switch() {
-    let said = foehn_with_input(["engine", "tic-tac-toe"], "set method uct\nset seed 3\ngo simulations 500\nquit\n")
-        .succeeds();
+    let said =
+        foehn_with_input(["engine", "tic-tac-toe"], "set method uct\nset seed 3\ngo simulations 500\n").succeeds();
     assert!(said.contains(" simulations 500 ") && said.contains("\nbest "), "{said}");
-    let said = foehn_with_input(["engine", "tic-tac-toe"], "go simulations 500\nquit\n").succeeds();
+    let said = foehn_with_input(["engine", "tic-tac-toe"], "go simulations 500\n").succeeds();
     assert!(said.contains("simulates no games"), "{said}");
 }

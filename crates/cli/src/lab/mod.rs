@@ -96,6 +96,8 @@ commands! {
     Probcut = "probcut",
     /// How often selective search errs, and how often that reaches the root (Björnsson and Marsland 1997, 3.1)
     Risk = "risk",
+    /// How soon UCT finds the move of minimax: C, T, RAVE, the solver (Kocsis and Szepesvári 2006)
+    Uct = "uct",
 }
 
 /// Arguments of an experiment.

@@ -15,6 +15,7 @@ mod ordering;
 mod probcut;
 mod risk;
 mod tables;
+mod uct;
 
 use crate::experiment::{Experiment, Order};
 use foehn_games::catalog::Entry;
@@ -37,6 +38,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &null_move::NullMove,
         &probcut::Probcut,
         &risk::Risk,
+        &uct::Uct,
     ]
 }
 

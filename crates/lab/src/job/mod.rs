@@ -21,10 +21,12 @@ mod correlation;
 mod pair;
 mod position;
 mod search;
+mod simulate;
 
 pub use pair::Limit;
 pub use position::{Phase, phases};
 pub use search::Searched;
+pub use simulate::Simulated;
 
 use crate::interrupt::Interrupt;
 use crate::minimal_graph::{self, Sizes};
@@ -33,7 +35,7 @@ use foehn_game::Key;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
-use foehn_search::Recipe;
+use foehn_search::{MethodRecipe, Recipe};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -114,6 +116,17 @@ pub enum Task {
         /// The seed of the sample.
         seed: u64,
     },
+    /// Simulate games from a position that alpha-beta solves.
+    Simulate {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed: to a method that simulates games, and its switches.
+        changes: Vec<String>,
+        /// How many games.
+        simulations: u64,
+        /// How many nodes the exact value of a move may cost.
+        nodes: u64,
+    },
 }
 
 /// What came of a job.
@@ -145,6 +158,11 @@ pub enum Outcome {
     },
     /// What was found of a search's selective decisions.
     Risk(risk::Report),
+    /// What a search by simulation had found at each of its reports.
+    Simulate {
+        /// By the number of simulations; empty where the position takes too many nodes to solve.
+        steps: Vec<Simulated>,
+    },
 }
 
 /// Why a job was not done.
@@ -211,6 +229,14 @@ impl Task {
                 let (depth, sample, seed, nodes) = (*depth, *sample, *seed, *nodes);
                 let settings = risk::Settings { recipe: recipe(changes)?, depth, sample, seed, nodes };
                 Ok(Outcome::Risk(risk::measure(duel, &[history], &settings, interrupt, &mut |_| ())))
+            }
+            Task::Simulate { position, changes, simulations, nodes } => {
+                let mut recipe = MethodRecipe::from(duel.recipe());
+                for change in changes {
+                    let changed = duel.assign(&mut recipe, change);
+                    changed.map_err(|error| Undone::Senseless(error.to_string()))?;
+                }
+                simulate::simulate(duel, &history(position)?, &recipe, *simulations, *nodes, interrupt)
             }
         }
     }

@@ -424,27 +424,29 @@ impl Task<'_> {
             if batch == 0 {
                 return RoundEnd::Done;
             }
+            let before = worker.nodes;
             for _ in 0..batch {
-                if let Some(end) = self.end(plan, meter.as_deref_mut()) {
+                // Alone, every simulation is counted at once; threads tell each other after a batch.
+                let nodes = self.nodes.load(Ordering::Relaxed) + worker.nodes - before;
+                if let Some(end) = self.end(plan, meter.as_deref_mut(), nodes) {
                     self.stop.store(true, Ordering::Relaxed);
                     return end;
                 }
-                let before = worker.nodes;
                 worker.simulate();
-                self.nodes.fetch_add(worker.nodes - before, Ordering::Relaxed);
             }
+            self.nodes.fetch_add(worker.nodes - before, Ordering::Relaxed);
         }
     }
 
     /// Whether the round ends before its goal, and why.
-    fn end<G: Game>(&self, plan: &Plan<'_, G>, meter: Option<&mut Meter>) -> Option<RoundEnd> {
+    fn end<G: Game>(&self, plan: &Plan<'_, G>, meter: Option<&mut Meter>, nodes: u64) -> Option<RoundEnd> {
         if plan.tree.state(ROOT) == State::Proved {
             return Some(RoundEnd::Proved);
         }
         if plan.full.load(Ordering::Relaxed) {
             return Some(RoundEnd::Full);
         }
-        let spent = meter.is_some_and(|meter| meter.spend_to(self.nodes.load(Ordering::Relaxed)).is_err());
+        let spent = meter.is_some_and(|meter| meter.spend_to(nodes).is_err());
         (spent || self.stop.load(Ordering::Relaxed)).then_some(RoundEnd::Stopped)
     }
 }

@@ -22,6 +22,12 @@ pub trait Insight<G: Game>: Send + Sync {
     /// played on (a forced capture).
     fn expected(&self, position: &G) -> Option<Values>;
 
+    /// What each seat may expect where only winning counts, as [`Reward::Win`](crate::Reward::Win) counts it; `None` where that is not known, and then the one with the most
+    /// by [`expected`](Insight::expected) counts as the winner.
+    fn chances(&self, _position: &G) -> Option<Values> {
+        None
+    }
+
     /// How promising each of the `moves` of a position is, beside each other: larger is better. `None` where nothing is known.
     fn hints(&self, _position: &G, _moves: &[G::Move]) -> Option<Vec<f32>> {
         None
@@ -53,6 +59,18 @@ impl<G: Duel, K: Knowledge<G>> DuelInsight<G, K> {
         DuelInsight { knowledge, scale, game: PhantomData }
     }
 
+    /// What the evaluation says, as `payoff` reads it, to both; `None` where it must not judge yet.
+    fn judged(&self, position: &G, payoff: impl FnOnce(f64) -> f64) -> Option<Values> {
+        if self.knowledge.unsettled(position) {
+            return None;
+        }
+        let payoff = payoff(f64::from(self.knowledge.evaluate(position).raw()));
+        let mut values = Values::default();
+        values[position.mover().index()] = payoff;
+        values[position.mover().opponent().index()] = -payoff;
+        Some(values)
+    }
+
     /// Alpha-beta with nothing beside it, to the mover of `position`.
     fn alpha_beta(&self, position: &G, mut alpha: Score, beta: Score, plies: u32) -> Score {
         let mover = position.mover();
@@ -81,18 +99,14 @@ impl<G: Duel, K: Knowledge<G>> DuelInsight<G, K> {
 
 impl<G: Duel, K: Knowledge<G>> Insight<G> for DuelInsight<G, K> {
     fn expected(&self, position: &G) -> Option<Values> {
-        if self.knowledge.unsettled(position) {
-            return None;
+        match G::COUNTS_POINTS {
+            true => self.judged(position, |score| score / 100.0),
+            false => self.chances(position),
         }
-        let score = f64::from(self.knowledge.evaluate(position).raw());
-        let payoff = match G::COUNTS_POINTS {
-            true => score / 100.0,
-            false => 2.0 / (1.0 + (-score / self.scale).exp()) - 1.0,
-        };
-        let mut values = Values::default();
-        values[position.mover().index()] = payoff;
-        values[position.mover().opponent().index()] = -payoff;
-        Some(values)
+    }
+
+    fn chances(&self, position: &G) -> Option<Values> {
+        self.judged(position, |score| 2.0 / (1.0 + (-score / self.scale).exp()) - 1.0)
     }
 
     fn hints(&self, position: &G, moves: &[G::Move]) -> Option<Vec<f32>> {

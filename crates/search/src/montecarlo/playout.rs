@@ -26,6 +26,8 @@ pub struct Simulation<M> {
     pub payoffs: Values,
     /// Whether it reached its end by the rules.
     pub ended: bool,
+    /// What each seat may expect where only winning counts, where the game was cut off and somebody knows.
+    pub chances: Option<Values>,
     /// How many moves were made in the playout, those of chance among them.
     pub plies: u32,
     /// Whether the moves are wanted.
@@ -36,7 +38,8 @@ pub struct Simulation<M> {
 
 impl<M> Default for Simulation<M> {
     fn default() -> Self {
-        Simulation { payoffs: [0.0; MOST_SEATS], ended: false, plies: 0, wants_moves: false, moves: Vec::new() }
+        let payoffs = [0.0; MOST_SEATS];
+        Simulation { payoffs, ended: false, chances: None, plies: 0, wants_moves: false, moves: Vec::new() }
     }
 }
 
@@ -72,12 +75,15 @@ pub trait Playout<G: Game>: Send {
     }
 }
 
+/// Everything that may happen in a position, with its probability.
+type OddsList<G> = fn(&G) -> Vec<(<G as Game>::Move, f64)>;
+
 /// What dice and cards do in a game that has them.
 pub struct Odds<G: Game> {
     /// What happens for a number between 0 and 1.
     pub(super) happening: fn(&G, f64) -> Option<G::Move>,
     /// Everything that may happen with its probability.
-    pub(super) list: fn(&G) -> Vec<(G::Move, f64)>,
+    pub(super) list: OddsList<G>,
 }
 
 impl<G: Chance> Odds<G> {
@@ -134,6 +140,10 @@ impl<G: Game> Limits<G> {
             return false;
         }
         simulation.payoffs = expected.unwrap_or(self.draw);
+        simulation.chances = match (expected, &self.insight) {
+            (Some(_), Some(insight)) => insight.chances(position),
+            _ => None,
+        };
         simulation.ended = drawn;
         true
     }

@@ -54,7 +54,7 @@ switches! {
     /// Which method simulates games, and with what.
     pub struct MonteCarloRecipe of MonteCarloMethod::Uct {
         /// C, which weighs exploration against exploitation, in hundredths, where results lie between 0 and 1.
-        value exploration: Whole<0, 10000> = Whole::new(70);
+        value exploration: Whole<0, 10000> = Whole::new(50);
         /// T: a node is given children when it has been visited this often; 30 is frequently used.
         resource expand: Whole<1, 10000> = Whole::new(2);
         /// What a simulated game counts: what it pays, or who won.
@@ -76,7 +76,7 @@ switches! {
         /// Exploration narrows where results hardly vary (UCB1-tuned, Auer 2002).
         ordering tuned: bool = false;
         /// First-play urgency: a move not yet tried counts this many hundredths of the best result, instead of coming first.
-        ordering first_play: Threshold<0, 200, 55> = Threshold::OFF;
+        ordering first_play: Threshold<0, 200, 110> = Threshold::OFF;
         /// All moves as first: what they are worth later in a game counts, half of it at this many visits (RAVE, Gelly and Silver 2011).
         ordering rave: Threshold<1, 1000000, 1000> = Threshold::OFF;
         /// RAVE takes its numbers from the nearest node above with this many visits (GRAVE, Cazenave 2015).
@@ -99,7 +99,7 @@ switches! {
 }
 
 impl MonteCarloRecipe {
-    /// One method with nothing beside it. UCT is that of the lectures: results between 0 and 1, C of about 0.7, T of 30, every
+    /// One method with nothing beside it. UCT is that of the lectures: results between 0 and 1, T of 30, every
     /// move of a node tried once before the formula chooses, and the move that was visited most is played.
     pub fn plain(method: MonteCarloMethod) -> Self {
         MonteCarloRecipe {

@@ -7,7 +7,7 @@
 //! [`Transpositions`] finds the node of a position, so that a second node of it can share its children.
 
 use super::pages::Pages;
-use super::tree::{Children, ROOT, State, Tree};
+use super::tree::{Children, ROOT, State, Tree, ValueBounds};
 use foehn_game::Key;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU64;
@@ -92,7 +92,7 @@ pub(super) fn follow<M: Copy + Eq + Send + Sync>(tree: &Tree<M>, moves: &[M]) ->
     }
     let blocks = blocks_below(tree, top, 0);
     keep(tree, top, blocks);
-    let proved = tree.bounds(ROOT).is_some_and(|bounds| bounds.is_exact());
+    let proved = tree.bounds(ROOT).is_some_and(ValueBounds::is_exact);
     tree.set_state(ROOT, if proved { State::Proved } else { State::Open });
     true
 }

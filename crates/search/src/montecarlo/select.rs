@@ -29,7 +29,22 @@ static ROOTS: OnceLock<Vec<f32>> = OnceLock::new();
 const UNTRIED: f32 = 1e30;
 
 fn root_of_logarithm(visits: u32) -> f32 {
-    (visits.max(1) as f32).ln().sqrt()
+    natural_logarithm(visits.max(1)).sqrt() as f32
+}
+
+/// ln n, by sums and products alone, so that it is the same on every machine: n is m times a power of two with m near 1, and
+/// ln m = 2 (s + s³/3 + s⁵/5 + ..) with s = (m - 1) / (m + 1).
+fn natural_logarithm(n: u32) -> f64 {
+    let mut exponent = n.ilog2();
+    let mut mantissa = f64::from(n) / (1_u64 << exponent) as f64;
+    if mantissa > std::f64::consts::SQRT_2 {
+        mantissa /= 2.0;
+        exponent += 1;
+    }
+    let s = (mantissa - 1.0) / (mantissa + 1.0);
+    let s2 = s * s;
+    let series = 1.0 + s2 * (1.0 / 3.0 + s2 * (1.0 / 5.0 + s2 * (1.0 / 7.0 + s2 * (1.0 / 9.0 + s2 / 11.0))));
+    f64::from(exponent) * std::f64::consts::LN_2 + 2.0 * s * series
 }
 
 /// What the formula needs of a recipe.
@@ -151,5 +166,18 @@ impl<G: Game> Worker<'_, G> {
             return UNTRIED * (1.0 + tree.bias(child));
         }
         value + exploration + bias * range * tree.bias(child) / (visits as f32 + 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_right() {
+        for n in (1..5_000).chain([1 << 20, 123_456_789, u32::MAX]) {
+            assert!((natural_logarithm(n) - f64::from(n).ln()).abs() < 1e-9, "{n}");
+        }
+        assert_eq!(root_of_logarithm(0), 0.0);
     }
 }

@@ -3,7 +3,7 @@
 use super::insight::Insight;
 use super::playout::{Odds, Playout, Simulation, payoffs_of};
 use super::rave::MadeMoves;
-use super::recipe::{Bias, MonteCarloRecipe};
+use super::recipe::{Bias, MonteCarloRecipe, Reward};
 use super::recycle::Transpositions;
 use super::select::Formula;
 use super::stakes::{Range, Stakes, reward};
@@ -88,6 +88,8 @@ pub(super) struct Worker<'a, G: Game> {
     /// What each move of the root gave to each seat in this search, where there are more than two.
     pub(super) root_sums: Vec<(u32, Values)>,
     learns: bool,
+    /// What a simulation under way counts in a tree that several threads search: the least that a game has paid.
+    loss: f64,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -114,6 +116,7 @@ impl<'a, G: Game> Worker<'a, G> {
             deepest: 0,
             root_sums: Vec::new(),
             learns,
+            loss: 0.0,
         };
         worker.weigh();
         worker
@@ -141,7 +144,8 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += self.path.len() as u64 - 1;
         self.deepest = self.deepest.max(self.path.len() - 1);
         self.simulations += 1;
-        let rewards = self.reward(payoffs);
+        let chances = self.simulation.chances.filter(|_| exact.is_none() && self.plan.recipe.reward == Reward::Win);
+        let rewards = chances.unwrap_or_else(|| self.reward(payoffs));
         if self.range.widen(&rewards[..G::SEATS]) {
             self.weigh();
         }
@@ -160,10 +164,12 @@ impl<'a, G: Game> Worker<'a, G> {
         self.path.clear();
         self.path.push(ROOT);
         self.settled.clear();
+        self.loss = if self.range.low.is_finite() { self.range.low } else { 0.0 };
         self.noted.clear();
         self.noted.push(0);
         self.simulation.moves.clear();
         self.simulation.ended = false;
+        self.simulation.chances = None;
         self.references = [None; MOST_SEATS];
         self.keys.truncate(self.plan.keys.len());
     }
@@ -197,9 +203,10 @@ impl<'a, G: Game> Worker<'a, G> {
                 }
                 return Some(payoffs);
             }
-            if tree.state(number) != State::Open {
-                if self.plan.transpositions.is_some() && self.plan.proves() {
-                    // Another path may have proved it.
+            // A useless move may still be followed by a thread that saw it before it was proved to be: it is simulated like any other.
+            if matches!(tree.state(number), State::Over | State::Proved) {
+                if self.plan.proves() {
+                    // Another path or thread may have proved it, and what is above does not know.
                     self.prove_upwards(self.path.len() - 1);
                 }
                 return Some(self.payoffs_known(number, position));
@@ -270,13 +277,8 @@ impl<'a, G: Game> Worker<'a, G> {
             self.noted.push(self.simulation.moves.len());
         }
         if self.plan.tree.sharing == Sharing::Shared && self.plan.recipe.virtual_loss {
-            self.plan.tree.add(child, self.loss());
+            self.plan.tree.add(child, self.loss);
         }
-    }
-
-    /// What a simulation under way counts in a tree that several threads search.
-    fn loss(&self) -> f64 {
-        if self.range.low.is_finite() { self.range.low } else { 0.0 }
     }
 
     /// Whether the game so far and the moves down the tree end the game by the draw rules.
@@ -448,7 +450,7 @@ impl<'a, G: Game> Worker<'a, G> {
             let seat = if mover == CHANCE { 0 } else { usize::from(mover) };
             match assumed {
                 false => tree.add(number, rewards[seat]),
-                true => tree.correct(number, rewards[seat] - self.loss()),
+                true => tree.correct(number, rewards[seat] - self.loss),
             }
             parent = number;
         }

@@ -22,7 +22,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let leaf = *self.path.last().expect("a path begins with the root");
         let value = payoffs[0];
-        self.plan.tree.set_bounds(leaf, ValueBounds { low: value, high: value });
+        self.plan.tree.tighten(leaf, ValueBounds { low: value, high: value });
         self.plan.tree.node(leaf).plies.store(0, Relaxed);
         self.show_proved(self.path.len() - 1, value);
         self.prove_upwards(self.path.len() - 1);
@@ -37,7 +37,7 @@ impl<G: Game> Worker<'_, G> {
             let Some(found) = self.bounds_of(place, children) else { return };
             let new = ValueBounds { low: old.low.max(found.low), high: old.high.min(found.high) };
             if new != old {
-                tree.set_bounds(number, new);
+                tree.tighten(number, new);
             }
             if children.mover != CHANCE {
                 self.leave_useless_alone(children, new);

@@ -369,6 +369,19 @@ impl<M: Copy + Send + Sync> Tree<M> {
         }
     }
 
+    /// Moves the bounds of a node to these where they are tighter: several threads may do so at once, and none loosens what another found.
+    pub(super) fn tighten(&self, number: u32, bounds: ValueBounds) {
+        let Some(all) = &self.bounds else { return };
+        let [low, high] = [0, 1].map(|place| &all.all()[2 * number as usize + place]);
+        let change = |bits: &AtomicU64, value: f64, better: fn(&f64, &f64) -> bool| {
+            let tighter = |old: u64| better(&value, &f64::from_bits(old)).then(|| value.to_bits());
+            // Where it is no tighter, nothing is to be done.
+            let _ = bits.fetch_update(Relaxed, Relaxed, tighter);
+        };
+        change(low, bounds.low, f64::gt);
+        change(high, bounds.high, f64::lt);
+    }
+
     /// The all-moves-as-first mean of a node and how many simulations it is of.
     #[inline(always)]
     pub(super) fn amaf(&self, number: u32) -> (f32, f32) {

@@ -116,6 +116,15 @@ fn a_cut_off_playout_is_worth_what_the_evaluation_says() {
 }
 
 #[test]
+fn where_only_winning_counts_a_cut_off_playout_is_worth_its_chances() {
+    let recipe =
+        MonteCarloRecipe { cutoff: Threshold::at(1), reward: Reward::Win, expand: Whole::new(10_000), ..plain() };
+    // Three points ahead, where one point is 73 % of a win: a win in 95 games of 100, not a win.
+    let answer = wise(recipe, "(((1 1) (1 1)) ((1 1) (1 1)))", 50);
+    assert_eq!(answer.best().score, Score::estimate(300));
+}
+
+#[test]
 fn a_playout_that_does_not_end_is_given_up() {
     let recipe = MonteCarloRecipe { longest_playout: Whole::new(1), expand: Whole::new(10_000), ..plain() };
     let mut engine = MonteCarloEngine::for_duel(recipe);
@@ -185,14 +194,14 @@ fn transpositions_share_what_is_known() {
     };
     let [shared, apart] = [run(true), run(false)];
     assert!(shared.proved && apart.proved);
-    assert!(shared.simulations * 2 < apart.simulations, "{} and {}", shared.simulations, apart.simulations);
+    assert!(shared.simulations * 3 < apart.simulations * 2, "{} and {}", shared.simulations, apart.simulations);
     assert!(shared.table_fill <= apart.table_fill);
 }
 
 #[test]
 fn a_budget_of_nodes_is_kept() {
     let mut engine = MonteCarloEngine::for_duel(plain()).with_knowledge(TicTacToeKnowledge, 100.0);
-    let history = foehn_game::History::new(foehn_game::Game::start());
+    let history = foehn_game::History::new(Game::start());
     let answer = engine.think(&history, &crate::Budget::nodes(20_000), 1, &mut |_| ());
     assert!((20_000..20_020).contains(&answer.nodes), "{}", answer.nodes);
     let answer = engine.think(&history, &crate::Budget::depth(3), 1, &mut |_| ());
@@ -203,7 +212,7 @@ fn a_budget_of_nodes_is_kept() {
 fn reports_come_whenever_the_simulations_have_doubled() {
     let mut engine = MonteCarloEngine::for_duel(plain());
     let mut reported = Vec::new();
-    let history = foehn_game::History::new(<TicTacToe as foehn_game::Game>::start());
+    let history = foehn_game::History::new(TicTacToe::start());
     engine
         .think(&history, &crate::Budget::simulations(5_000), 1, &mut |iteration| reported.push(iteration.simulations));
     assert_eq!(reported, [1024, 2048, 4096, 5000]);
