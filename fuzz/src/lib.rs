@@ -1,10 +1,12 @@
 //! What fuzzing asks of a parser, one law for each kind: nothing panics, and whatever is read can be written and read
 //! back. A target is one line: `foehn_fuzz::target!(foehn_fuzz::position::<Nim>);`.
 
-use foehn_game::{Game, Notation};
+use foehn_game::any::{AsDuel, rules_of};
 use foehn_game::kit::perft_file;
+use foehn_game::{Duel, Game, Notation};
 use foehn_games::chess::{Chess, epd as suite};
-use foehn_games::record::{GameFile, Record};
+use foehn_games::playable::Playable;
+use foehn_games::record::{Format, Record};
 
 #[doc(hidden)]
 pub use libfuzzer_sys;
@@ -18,7 +20,7 @@ macro_rules! target {
 }
 
 /// A position that is read is written and read back to an equal one, with the same key.
-pub fn position<G: Notation>(text: &str) {
+pub fn position<G: Duel + Notation>(text: &str) {
     let Ok(position) = G::parse_position(text) else { return };
     let written = position.position_text();
     match G::parse_position(&written) {
@@ -48,10 +50,11 @@ pub fn a_move<G: Notation>(text: &str) {
 }
 
 /// A game that is read is written and read back to an equal one, without warnings.
-pub fn record<G: GameFile>(text: &str) {
-    for reading in Record::<G>::games(text, G::DIALECT).flatten() {
-        let written = reading.record.to_string();
-        match Record::<G>::read_all(&written).as_deref() {
+pub fn record<G: Playable>(text: &str) {
+    let format = Format { rules: rules_of::<G, AsDuel>(), dialect: G::FILES };
+    for reading in Record::games(text, format).flatten() {
+        let written = reading.record.text(G::FILES);
+        match Record::read_all(&written, format).as_deref() {
             Ok([again]) => {
                 assert_eq!(again.record, reading.record, "{written}");
                 assert_eq!(again.warnings, [], "{written}");

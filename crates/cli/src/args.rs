@@ -2,7 +2,7 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, dxp, endgame, engine, games, lab, learn, man, match_play, new, perft, play,
+    analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
     recipe, review, serve, show, solve, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
+use foehn_games::go::Go;
 use foehn_play::{BadGame, GameSoFar};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Uci(uci::UciArgs),
     /// Play any game for another program, by a line protocol on standard input and output
     Engine(engine::EngineArgs),
+    /// Play Go or Othello for a graphical board, by the Go Text Protocol
+    Gtp(gtp::GtpArgs),
     /// Play checkers over TCP against another program, by the DamExchange protocol
     Dxp(dxp::DxpArgs),
     /// Search fixed positions: the node signature and the speed
@@ -99,6 +102,10 @@ pub(crate) struct PositionArgs {
     #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
+    /// Begin on an empty board of this width, in Go
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = clap::value_parser!(u8).range(2..=19))]
+    pub(crate) size: Option<u8>,
+
     /// Moves to play first, in the game's notation, with blanks between; move numbers such as `1.` are skipped
     #[arg(long, short, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -108,7 +115,13 @@ impl PositionArgs {
     /// The game so far: the position with the moves played.
     pub(crate) fn history(&self, entry: &Entry) -> Result<History, BadInput> {
         let moves = self.moves.as_deref().unwrap_or_default();
-        GameSoFar::new(self.position.as_deref(), moves).history(entry).map_err(bad_game)
+        let board = self.size.map(|size| format!("{size}x{size}"));
+        if board.is_some() && entry.start().typed::<Go>().is_none() {
+            let what = format!("--size: {} is not played on boards of many sizes", entry.title);
+            return Err(BadInput::new(what).with_hint("`foehn games` lists the boards; only Go has this option"));
+        }
+        let position = self.position.as_deref().or(board.as_deref());
+        GameSoFar::new(position, moves).history(entry).map_err(bad_game)
     }
 }
 

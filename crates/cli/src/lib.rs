@@ -19,6 +19,7 @@ mod engine;
 mod failure;
 mod games;
 mod go;
+mod gtp;
 mod input;
 mod interrupt;
 mod lab;
@@ -89,6 +90,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Book(args)) => book::run(args),
         Some(Command::Uci(args)) => uci::run(args),
         Some(Command::Engine(args)) => engine::run(args),
+        Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Dxp(args)) => dxp::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::New(args)) => new::run(args),

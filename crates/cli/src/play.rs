@@ -47,6 +47,7 @@ Examples:
   foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
   foehn play chess --clock 40/20m              twenty minutes for every forty moves
   foehn play othello --side none --nodes 100000    the engine against itself
+  foehn play go --size 13 --simulations 5000   Go on a board of your choice
   foehn play chess --opponent RUN/champion     an individual that `foehn learn evolve` made, with its own nodes
   foehn play rolit --seats 1,3                 four seats: you are Red and Green, engines have the others
   printf '5\\n1\\nquit\\n' | foehn play tic-tac-toe --nodes 1000

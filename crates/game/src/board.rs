@@ -59,6 +59,8 @@ pub enum Look {
     /// Three squares one inside the other with lines between them, and a row for the men in hand above and below, as in Nine
     /// Men's Morris. Only the fields on the lines and in those rows have names.
     Mill,
+    /// A wooden board of lines, with stones on their crossings, as in Go. Dark fields are the crossings that are marked.
+    Points,
     /// Lines on paper, as in tic-tac-toe.
     Paper,
     /// Heaps of things, a row each, as in Nim.

@@ -16,10 +16,12 @@
 //! assert_eq!(error.nearest, Some("tic-tac-toe"));
 //! ```
 
+use crate::breakthrough::Breakthrough;
 use crate::checkers::Checkers;
 use crate::chess::{self, Chess};
 use crate::connect_four::ConnectFour;
 use crate::face::{self, DuelFace, SeatsFace};
+use crate::go::{self, Go};
 use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
@@ -173,7 +175,8 @@ impl Entry {
     pub fn recipe(&self) -> MethodRecipe {
         match (self.duel, self.seats) {
             (None, Some(seats)) => seats.recipe().into(),
-            (duel, _) => duel.map_or_else(Recipe::default, DuelFace::recipe).into(),
+            (Some(duel), _) => duel.usual_recipe(),
+            (None, None) => Recipe::default().into(),
         }
     }
 
@@ -329,6 +332,10 @@ impl Catalog {
             .with::<ConnectFour<5, 4>>()
             .with::<ConnectFour<8, 7>>()
             .with::<NineMensMorris>()
+            .with::<Go>()
+            .with_entry(Entry::about::<Go>(go::ON_13))
+            .with_entry(Entry::about::<Go>(go::ON_19))
+            .with::<Breakthrough>()
             .with_game::<Rolit>()
             .with::<Nim>()
             .with::<TicTacToe>()

@@ -52,6 +52,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
     /// An engine for the game.
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
 
+    /// How the game is searched unless somebody says otherwise.
+    fn method(&self) -> Method;
+
     /// The default recipe of Monte-Carlo search.
     fn monte_carlo_recipe(&self) -> MonteCarloRecipe;
 
@@ -168,6 +171,10 @@ impl<G: Playable> DuelFace for Of<G> {
         Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
     }
 
+    fn method(&self) -> Method {
+        G::METHOD
+    }
+
     fn monte_carlo_recipe(&self) -> MonteCarloRecipe {
         G::monte_carlo_recipe()
     }
@@ -231,6 +238,14 @@ impl<G: Playable> DuelFace for Of<G> {
 pub const DUEL_METHODS: &[Method] = &[Method::AlphaBeta, Method::Uct, Method::Flat];
 
 impl dyn DuelFace + '_ {
+    /// The recipe with which the game is searched unless somebody says otherwise.
+    pub fn usual_recipe(&self) -> MethodRecipe {
+        match self.method() {
+            Method::Uct | Method::Flat => self.monte_carlo_recipe().into(),
+            _ => self.recipe().into(),
+        }
+    }
+
     /// What `recipe` asks of the game that the game does not have, whatever its method, in words; `None` where it can be used.
     pub fn lacks_for(&self, recipe: &MethodRecipe) -> Option<String> {
         match recipe {

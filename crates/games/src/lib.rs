@@ -1,6 +1,7 @@
 //! The games: rules, notation and knowledge of each, and the catalog of them all.
 
 pub mod ballots;
+pub mod breakthrough;
 // The catalog compiles every engine. Unit tests are of rules and knowledge and do without, or they would take longer to build than to
 // run; what is tested of the catalog is in `tests/games/`.
 #[cfg(not(test))]
@@ -10,6 +11,7 @@ pub mod chess;
 pub mod connect_four;
 mod evolved_modules;
 pub mod face;
+pub mod go;
 #[cfg(not(test))]
 pub mod individuals;
 pub mod nine_mens_morris;

@@ -9,7 +9,7 @@ use foehn_databases::tactics::AnyTactics;
 use foehn_game::{Board, Duel, Game, Knowledge, KnowledgeFeatures, Linear, Notation, Score, ScoreKind, Shares};
 use foehn_learn::evolution::{Arena, GameArena};
 use foehn_search::{
-    Engine, ManyPlayersEngine, ManyPlayersRecipe, MonteCarloEngine, MonteCarloRecipe, Playouts, Recipe, Thinker,
+    Engine, ManyPlayersEngine, ManyPlayersRecipe, Method, MonteCarloEngine, MonteCarloRecipe, Playouts, Recipe, Thinker,
 };
 use std::sync::Arc;
 
@@ -119,6 +119,9 @@ pub trait Playable: Duel + Notation + Board {
         let usual = Recipe { history: Self::Knowledge::ABILITIES.slots, ..Recipe::default() };
         usual.with_lines(Self::RECIPE).expect("the recipes in the project are well formed")
     }
+
+    /// How the game is searched unless somebody says otherwise: by alpha-beta, or by simulated games where no evaluation does.
+    const METHOD: Method = Method::AlphaBeta;
 
     /// The lines in which the game's recipe for Monte-Carlo search differs from the usual one.
     const MONTE_CARLO: &'static str = "";

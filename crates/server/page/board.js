@@ -30,7 +30,7 @@ const LAYERS = ['under', 'marks', 'pieces', 'front', 'targets', 'over', 'cells']
  */
 const keyOf = (row, column) => `${row},${column}`;
 /** @param {Look} look */
-const placed = (look) => look === 'cloth' || look === 'rack' || look === 'paper';
+const placed = (look) => look === 'cloth' || look === 'rack' || look === 'points' || look === 'paper';
 
 export class BoardView {
   game = /** @type {Game} */ (/** @type {unknown} */ (null)); // until the first position is shown

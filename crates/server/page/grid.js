@@ -13,8 +13,9 @@ const CLOTH_EDGE = 40;
 const RACK_EDGE = 24;
 const RACK_FOOT = 46;
 const MILL_EDGE = 36;
+const POINTS_EDGE = 30;
 /** @type {Partial<Record<Look, number>>} */
-const EDGES = { cloth: CLOTH_EDGE, rack: RACK_EDGE, mill: MILL_EDGE };
+const EDGES = { cloth: CLOTH_EDGE, rack: RACK_EDGE, mill: MILL_EDGE, points: POINTS_EDGE };
 const HEAP_LABEL = 60;
 const HEAP_COLUMNS = 7;
 const HEAP_HEIGHT = 180;
@@ -98,7 +99,7 @@ export class Grid {
 }
 
 /** @param {Look} look */
-export const canFlip = (look) => look === 'squares' || look === 'cloth' || look === 'mill';
+export const canFlip = (look) => look === 'squares' || look === 'cloth' || look === 'mill' || look === 'points';
 
 /**
  * Draws something for every cell.
@@ -260,6 +261,36 @@ function mill(grid) {
 }
 
 /**
+ * Lines through the middles of the cells, and the crossings that are marked; letters and figures in the margin.
+ * @param {Grid} grid
+ * @returns {Parts}
+ */
+function points(grid) {
+  const { rows, columns, board } = grid,
+    first = grid.middle(0, 0),
+    last = grid.middle(rows - 1, columns - 1);
+  const lines = [];
+  for (let c = 0; c < columns; c++) lines.push(`M${grid.middle(0, c).x} ${first.y}V${last.y}`);
+  for (let r = 0; r < rows; r++) lines.push(`M${first.x} ${grid.middle(r, 0).y}H${last.x}`);
+  const marked = each(grid, (cell, { x, y }) =>
+    cell.shade === 'dark' ? [svg('circle', { cx: x, cy: y, r: 9, class: 'point' })] : [],
+  );
+  return {
+    base: [
+      rect(0, 0, grid.width, grid.height, { class: 'panel-wood', rx: 10 }),
+      svg('path', { d: lines.join(''), class: 'lines' }),
+      ...marked,
+      ...board.column_labels.map((label, c) =>
+        text(grid.middle(0, c).x, grid.height - 6, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
+      ),
+      ...board.row_labels.map((label, r) =>
+        text(20, grid.middle(r, 0).y + 10, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
+      ),
+    ],
+  };
+}
+
+/**
  * @param {Grid} grid
  * @returns {Parts}
  */
@@ -281,7 +312,7 @@ function paper(grid) {
 const outline = () => ({ base: [] });
 
 /** @type {Record<Look, (grid: Grid) => Parts>} */
-const BARE = { squares, cloth, rack, mill, paper, heaps, outline };
+const BARE = { squares, cloth, rack, mill, points, paper, heaps, outline };
 
 /**
  * @param {Grid} grid

@@ -103,6 +103,8 @@ const DRAUGHTS = {
 };
 
 const DISC = { disc: () => [circle(50, 52.5, 39, 'edge'), circle(50, 50, 39)] };
+// A stone of Go is as wide as a cell, so that neighbours touch.
+const PEBBLE = { stone: () => [circle(50, 51.5, 47, 'edge'), circle(50, 50, 47)] };
 const STONE = { stone: () => [circle(50, 50, 45), circle(50, 50, 33, 'detail')] };
 
 /**
@@ -142,6 +144,8 @@ function drawing(game, name, owner) {
       return STONE.stone;
     case 'mill':
       return DRAUGHTS.man;
+    case 'points':
+      return PEBBLE.stone;
     case 'paper':
       return owner === null ? undefined : STROKES[owner];
     case 'heaps':

@@ -9,7 +9,7 @@ import type { App } from './app.js';
 /** A player's number, and the seat: 0 is who begins by the rules, the others follow in turn. */
 export type Player = number;
 
-export type Look = 'squares' | 'cloth' | 'rack' | 'mill' | 'paper' | 'heaps' | 'outline';
+export type Look = 'squares' | 'cloth' | 'rack' | 'mill' | 'points' | 'paper' | 'heaps' | 'outline';
 
 export interface Piece {
   glyph: string;

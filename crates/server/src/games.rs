@@ -69,6 +69,7 @@ fn look_name(look: Look) -> &'static str {
         Look::Cloth => "cloth",
         Look::Rack => "rack",
         Look::Mill => "mill",
+        Look::Points => "points",
         Look::Paper => "paper",
         Look::Heaps => "heaps",
         Look::Outline => "outline",

@@ -11,6 +11,7 @@ mod endgame_faults;
 mod engine;
 mod evolution;
 mod foehn;
+mod gtp;
 mod individuals;
 mod lab;
 mod learn;

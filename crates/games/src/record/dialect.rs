@@ -11,6 +11,15 @@ use super::GameResult;
 use foehn_game::Player;
 use foehn_game::any::Rules;
 
+/// How a file is made of what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Syntax {
+    /// Tags in brackets, then moves with numbers: PGN and its like.
+    Movetext,
+    /// A tree of nodes with properties: SGF.
+    Tree,
+}
+
 /// How the files of one game are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dialect {
@@ -18,6 +27,8 @@ pub struct Dialect {
     pub name: &'static str,
     /// How the names of such files end, without the dot.
     pub extension: &'static str,
+    /// How the text is made.
+    pub syntax: Syntax,
     /// The tags that every game should have, in the order in which they are written.
     pub roster: &'static [&'static str],
     /// The tags that name the players, in the order in which the players move.
@@ -104,6 +115,7 @@ impl Dialect {
     pub const PGN: Dialect = Dialect {
         name: "PGN",
         extension: "pgn",
+        syntax: Syntax::Movetext,
         roster: ROSTER,
         players: &["White", "Black"],
         results: BEGINNER_LEFT,
@@ -119,6 +131,7 @@ impl Dialect {
     pub const PDN: Dialect = Dialect {
         name: "PDN",
         extension: "pdn",
+        syntax: Syntax::Movetext,
         roster: ROSTER,
         players: &["Black", "White"],
         results: WHITE_SECOND_LEFT,
@@ -134,6 +147,7 @@ impl Dialect {
     pub const GENERIC: Dialect = Dialect {
         name: "game record",
         extension: "game",
+        syntax: Syntax::Movetext,
         roster: &["Event", "Site", "Date", "Round", "First", "Second", "Result"],
         players: &["First", "Second"],
         results: BEGINNER_LEFT,
@@ -171,6 +185,17 @@ impl Dialect {
         roster: ROSTER,
         players: &["White", "Black"],
         identity: Some(("Game", "morris")),
+        digits_are_moves: false,
+        ..Dialect::GENERIC
+    };
+
+    /// Go: the Smart Game Format. Black begins.
+    pub const SGF: Dialect = Dialect {
+        name: "SGF",
+        extension: "sgf",
+        syntax: Syntax::Tree,
+        roster: &["Event", "Site", "Date", "Round", "Black", "White", "Result"],
+        players: &["Black", "White"],
         digits_are_moves: false,
         ..Dialect::GENERIC
     };

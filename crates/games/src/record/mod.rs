@@ -1,6 +1,6 @@
 //! Game files of every game: PGN, PDN and their like, in and out.
 //!
-//! One syntax serves all games; a [`Dialect`] holds what differs. A [`Record`] is a whole game: tags, the start
+//! One syntax serves all games but Go, whose files are trees (`sgf/`); a [`Dialect`] holds what differs. A [`Record`] is a whole game: tags, the start
 //! position, the main line with remarks and nested variations, the result. The reader accepts what old files contain
 //! and never loses the main line over a side line: what it cannot read inside a variation stays as a comment, with a
 //! warning. What it cannot read in the main line is an error with line and column. Whatever is written reads back to
@@ -33,6 +33,7 @@ mod file;
 mod movetext;
 mod read;
 mod result;
+mod sgf;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -40,7 +41,7 @@ mod tokens;
 mod write;
 
 pub use annotation::{Comment, Nag};
-pub use dialect::{Dialect, Format};
+pub use dialect::{Dialect, Format, Syntax};
 pub use encoding::decode;
 pub use file::{FileGame, FileGames, GameName, Unreadable};
 pub use read::{Games, Reading};
@@ -175,7 +176,10 @@ impl Record {
 
     /// The game as text in this dialect.
     pub fn text(&self, dialect: &Dialect) -> String {
-        write::record_text(self, dialect)
+        match dialect.syntax {
+            Syntax::Movetext => write::record_text(self, dialect),
+            Syntax::Tree => sgf::record_text(self),
+        }
     }
 }
 

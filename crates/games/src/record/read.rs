@@ -3,7 +3,7 @@
 use super::movetext::{MainLine, Movetext, read_comment};
 use super::tags::{Tag, Tags, is_field, read_tag};
 use super::tokens::{Token, Tokens};
-use super::{Comment, Dialect, Format, GameResult, Record};
+use super::{Comment, Dialect, Format, GameResult, Record, Syntax, sgf};
 use foehn_game::NotationError;
 use foehn_game::any::{Position, Rules};
 
@@ -73,6 +73,30 @@ impl Iterator for Games<'_> {
     type Item = Result<Reading, NotationError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        match self.format.dialect.syntax {
+            Syntax::Movetext => self.next_in_movetext(),
+            Syntax::Tree => self.next_in_trees(),
+        }
+    }
+}
+
+impl Games<'_> {
+    /// The next game of a file of trees.
+    fn next_in_trees(&mut self) -> Option<Result<Reading, NotationError>> {
+        let sgf::GameRead { reading, next, tags, plies } = sgf::read_game(self.text, self.at)?;
+        self.last = Glimpse { number: self.last.number + 1, tags, plies };
+        let reading = match reading {
+            Ok(Reading { record, warnings }) => {
+                let warnings = warnings.into_iter().map(|warning| self.located(warning)).collect();
+                Ok(Reading { record, warnings })
+            }
+            Err(error) => Err(self.located(error)),
+        };
+        self.advance(next);
+        Some(reading)
+    }
+
+    fn next_in_movetext(&mut self) -> Option<Result<Reading, NotationError>> {
         let tokens = Tokens { text: self.text, at: self.at };
         let mut reader = Reader {
             tokens,

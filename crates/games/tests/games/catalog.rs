@@ -2,10 +2,12 @@
 
 use foehn_game::toys::{Nim, TicTacToe, Tree};
 use foehn_game::{Knowledge, MoveFacts, kit};
+use foehn_games::breakthrough::Breakthrough;
 use foehn_games::catalog::{Ability, BadCatalog, Catalog, Entry, entries, find};
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
+use foehn_games::go::Go;
 use foehn_games::nine_mens_morris::NineMensMorris;
 use foehn_games::othello::Othello;
 use foehn_games::playable::{About, Playable};
@@ -56,6 +58,8 @@ fn every_entry_tells_the_truth() {
     check::<ConnectFour<5, 4>>();
     check::<ConnectFour<8, 7>>();
     check::<NineMensMorris>();
+    check::<Go>();
+    check::<Breakthrough>();
     check::<Nim>();
     check::<TicTacToe>();
     check::<Tree>();

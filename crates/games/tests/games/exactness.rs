@@ -3,6 +3,7 @@
 //! A few thousand random searches here; `cargo xtask exact` makes a hundred thousand.
 
 use foehn_game::{Duel, Knowledge};
+use foehn_games::breakthrough::Breakthrough;
 use foehn_games::checkers::Checkers;
 use foehn_games::chess::Chess;
 use foehn_games::connect_four::ConnectFour;
@@ -12,9 +13,9 @@ use foehn_games::playable::Playable;
 use foehn_search::exam::{Scatter, equals_minimax};
 use std::env;
 
-/// The ten examinations below share `FOEHN_CASES` searches, or as many as every test run can make.
+/// The eleven examinations below share `FOEHN_CASES` searches, or as many as every test run can make.
 fn cases() -> usize {
-    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(10)
+    env::var("FOEHN_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(3200_usize).div_ceil(11)
 }
 
 fn examine<G: Playable>(starts: &[&str], deepest: i32, plies: usize, most_nodes: u64) {
@@ -47,6 +48,11 @@ fn connect_four() {
 fn othello() {
     examine::<Othello<8>>(&["start"], 5, 58, 10_000);
     examine::<Othello<4>>(&["start"], 8, 10, 10_000);
+}
+
+#[test]
+fn breakthrough() {
+    examine::<Breakthrough>(&["start", "8/1b1w4/2b2b2/1w6/3w4/2b1b3/1w3w2/8 w"], 4, 50, 10_000);
 }
 
 #[test]

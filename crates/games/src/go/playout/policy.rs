@@ -1,0 +1,154 @@
+//! Moves with knowledge: what the last stone calls for is answered, otherwise any move will do (the playouts of MoGo: Gelly, Wang, Munos, Teytaud 2006).
+//!
+//! In this order, each where there is something of the kind:
+//! 1. The stone just put stands in atari: take it. It has put a chain in atari: take one of the chains around it, or extend where that gives a second
+//!    liberty.
+//! 2. A point around it fits a [pattern](super::patterns): play there, unless that is an atari of one's own.
+//! 3. Any legal move that fills no eye, all equally likely; what would only put a chain of one's own in atari is drawn again, a few times.
+
+use super::board::{Board, EMPTY, NOWHERE};
+use super::patterns::Patterns;
+use foehn_game::kit::Random;
+
+/// How often a random move that puts one's own chain in atari is drawn again.
+const SECOND_THOUGHTS: usize = 2;
+
+/// Cells to choose from: a short list without memory of its own.
+#[derive(Default)]
+struct Choice {
+    cells: [u16; 24],
+    count: usize,
+}
+
+impl Choice {
+    #[inline(always)]
+    fn add(&mut self, cell: usize) {
+        if self.count < self.cells.len() {
+            self.cells[self.count] = cell as u16;
+            self.count += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn draw(&self, random: &mut Random) -> usize {
+        if self.count == 0 { NOWHERE } else { usize::from(self.cells[random.below(self.count)]) }
+    }
+}
+
+impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
+    /// The mover's move; nowhere for a pass.
+    #[inline]
+    pub(super) fn knowing_cell(&mut self, patterns: &Patterns, random: &mut Random) -> usize {
+        if self.last != NOWHERE {
+            let reply = self.atari_reply(random);
+            if reply != NOWHERE {
+                return reply;
+            }
+            let fitting = self.pattern_move(patterns, random);
+            if fitting != NOWHERE {
+                return fitting;
+            }
+        }
+        let mut cell = NOWHERE;
+        for _ in 0..=SECOND_THOUGHTS {
+            cell = self.random_cell(|limit| random.below(limit));
+            if cell == NOWHERE || !self.is_own_atari(cell) {
+                break;
+            }
+        }
+        cell
+    }
+
+    /// An answer to an atari that the last stone gave, or fell into.
+    fn atari_reply(&self, random: &mut Random) -> usize {
+        let mut choice = Choice::default();
+        let taking = self.only_liberty(self.last);
+        if taking != NOWHERE && self.is_legal(taking) {
+            choice.add(taking);
+        }
+        for stone in Self::neighbours(self.last) {
+            if self.colour(stone) != self.mover {
+                continue;
+            }
+            let only = self.only_liberty(stone);
+            if only != NOWHERE {
+                self.add_rescues(stone, only, &mut choice);
+            }
+        }
+        choice.draw(random)
+    }
+
+    /// Moves that save the chain of `stone`, whose one liberty is `only`.
+    fn add_rescues(&self, stone: usize, only: usize, choice: &mut Choice) {
+        for own in self.chain_stones(stone) {
+            for other in Self::neighbours(own) {
+                if self.colour(other) == self.mover ^ 1 && other != self.last {
+                    let taking = self.only_liberty(other);
+                    if taking != NOWHERE && self.is_legal(taking) {
+                        choice.add(taking);
+                    }
+                }
+            }
+        }
+        if self.is_legal(only) && self.liberties_after(only, 2) >= 2 {
+            choice.add(only);
+        }
+    }
+
+    /// A point around the last stone that fits a pattern.
+    fn pattern_move(&self, patterns: &Patterns, random: &mut Random) -> usize {
+        let mut choice = Choice::default();
+        for cell in Self::surroundings(self.last) {
+            if self.colour(cell) == EMPTY
+                && patterns.fits(self.mover, self.neighbourhood(cell))
+                && self.is_legal(cell)
+                && !self.is_own_atari(cell)
+            {
+                choice.add(cell);
+            }
+        }
+        choice.draw(random)
+    }
+
+    /// What lies around a cell, two bits for each of the eight.
+    #[inline(always)]
+    pub(super) fn neighbourhood(&self, cell: usize) -> u16 {
+        let around = Self::surroundings(cell).into_iter().enumerate();
+        around.fold(0, |code, (place, cell)| code | u16::from(self.colour(cell)) << (2 * place))
+    }
+
+    /// Whether a stone of the mover on this empty cell would stand in atari.
+    #[inline(always)]
+    pub(super) fn is_own_atari(&self, cell: usize) -> bool {
+        self.count_empty_around(cell) < 2 && self.liberties_after(cell, 2) < 2
+    }
+
+    /// How many liberties a stone of the mover on this empty cell would have, up to `most`, which is at most 4. What it takes counts as one for each
+    /// chain.
+    pub(super) fn liberties_after(&self, cell: usize, most: usize) -> usize {
+        let mut found = [NOWHERE; 4];
+        let mut count = 0;
+        let mut add = |liberty: usize| {
+            if count < most && !found[..count].contains(&liberty) {
+                found[count] = liberty;
+                count += 1;
+            }
+            count >= most
+        };
+        for neighbour in Self::neighbours(cell) {
+            let colour = self.colour(neighbour);
+            let is_taken = colour == self.mover ^ 1 && self.only_liberty(neighbour) == cell;
+            if (colour == EMPTY || is_taken) && add(neighbour) {
+                break;
+            }
+            if colour == self.mover {
+                let joined = self.chain_stones(neighbour).flat_map(Self::neighbours);
+                let mut open = joined.filter(|&beside| beside != cell && self.colour(beside) == EMPTY);
+                if open.any(&mut add) {
+                    break;
+                }
+            }
+        }
+        count
+    }
+}

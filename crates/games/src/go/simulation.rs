@@ -1,0 +1,111 @@
+//! Go for Monte-Carlo search: its playouts, and what is known of moves before any was tried.
+//!
+//! A hint is a guess of how promising a move is beside the others, from what playouts look at as well (atari, patterns) and from proverbs: not on the
+//! first line without company, near the last move, never into one's own eye. RAVE begins with it, as if it came from so many simulations; `bias = "hints"` uses it
+//! without RAVE.
+
+use super::evaluation::GoKnowledge;
+use super::playout::{GoPlayout, Hints, Policy};
+use super::position::{Go, GoMove};
+use foehn_game::kit::Random;
+use foehn_search::{DuelInsight, Insight, Playout, Playouts, Prior, Simulation, Values};
+
+/// Playouts of Go by a policy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GoPlayouts(pub Policy);
+
+impl Playouts<Go> for GoPlayouts {
+    fn playout(&self) -> Box<dyn Playout<Go>> {
+        Box::new(GoPlayout::new(self.0))
+    }
+}
+
+impl Playout<Go> for GoPlayout {
+    fn play_out(&mut self, position: &Go, random: &mut Random, simulation: &mut Simulation<GoMove>) {
+        let ended = GoPlayout::play_out(self, position, random, |player, mv| simulation.note(player, mv));
+        let black = f64::from(ended.lead.signum());
+        simulation.payoffs = Values::default();
+        (simulation.payoffs[0], simulation.payoffs[1]) = (black, -black);
+        // What a position that is over pays is exact; a playout that was cut short is not the end by the rules.
+        simulation.ended = ended.by_passes;
+    }
+}
+
+/// A hint is worth so many simulations: more of them on a larger board, where a move is tried less often.
+const WORTH: f32 = 12.0;
+
+/// What is known of Go: the plain evaluation, and hints about moves.
+pub struct GoInsight(DuelInsight<Go, GoKnowledge>);
+
+impl GoInsight {
+    /// Where a lead of `scale` hundredths is worth 73 % of the point.
+    pub fn new(scale: f64) -> Self {
+        GoInsight(DuelInsight::new(GoKnowledge, scale))
+    }
+}
+
+impl Insight<Go> for GoInsight {
+    fn expected(&self, position: &Go) -> Option<Values> {
+        self.0.expected(position)
+    }
+
+    fn hints(&self, position: &Go, moves: &[GoMove]) -> Option<Vec<f32>> {
+        let hints = Hints::of(position);
+        Some(moves.iter().map(|&mv| hints.hint(mv)).collect())
+    }
+
+    fn priors(&self, position: &Go, moves: &[GoMove]) -> Option<Vec<Prior>> {
+        let hints = Hints::of(position);
+        let visits = WORTH * position.size() as f32 / 9.0;
+        Some(moves.iter().map(|&mv| Prior { value: hints.hint(mv), visits }).collect())
+    }
+
+    fn best_of(&self, position: &Go, moves: &[GoMove], plies: u32) -> Option<usize> {
+        self.0.best_of(position, moves, plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::{Game, History, Notation, Score};
+    use foehn_search::{Budget, MonteCarloEngine};
+    use std::sync::Arc;
+
+    fn engine() -> MonteCarloEngine<Go> {
+        use crate::playable::Playable;
+        Go::monte_carlo(Go::monte_carlo_recipe())
+    }
+
+    fn best(text: &str, simulations: u64) -> (String, Score) {
+        let position = Go::parse_position(text).unwrap();
+        let answer = engine().think(&History::new(position.clone()), &Budget::simulations(simulations), 1, &mut |_| ());
+        (position.move_text(answer.best().moves[0]), answer.best().score)
+    }
+
+    #[test]
+    fn a_capture_that_decides_is_found() {
+        // Two chains with one liberty, which is the same: whoever takes there wins the game.
+        let fight = "xx1oo/ooxxx/1ox2/ooxxx/1ox2";
+        assert_eq!(best(&format!("{fight} b - 0 0.5"), 3000).0, "C5");
+        assert_eq!(best(&format!("{fight} w - 0 0.5"), 3000).0, "C5");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        let text = "9/9/2x3o2/9/4x4/9/2o6/9/9 w - 0 7.5";
+        assert_eq!(best(text, 500), best(text, 500));
+    }
+
+    #[test]
+    fn playouts_note_their_moves_and_pay_the_winner() {
+        let mut playout = GoPlayouts(Policy::Uniform).playout();
+        let mut simulation = Simulation { wants_moves: true, ..Simulation::default() };
+        playout.play_out(&Go::empty(5), &mut Random::new(1), &mut simulation);
+        assert_eq!(simulation.moves.len(), simulation.plies as usize);
+        assert_eq!((simulation.payoffs[0] + simulation.payoffs[1], simulation.payoffs[0].abs()), (0.0, 1.0));
+        let insight: Arc<dyn Insight<Go>> = Arc::new(GoInsight::new(800.0));
+        let start = Go::start();
+        assert_eq!(insight.hints(&start, &start.moves()).unwrap().len(), 82);
+    }
+}
