@@ -53,7 +53,12 @@ function ring(demes, pollen) {
   });
   return svg(
     'svg',
-    { class: 'evo-ring', viewBox: `0 0 ${SIZE} ${height}`, 'aria-hidden': 'true', 'data-part': 'pollination' },
+    {
+      class: demes.length > 4 ? 'evo-ring many' : 'evo-ring',
+      viewBox: `0 0 ${SIZE} ${height}`,
+      'aria-hidden': 'true',
+      'data-part': 'pollination',
+    },
     arrows,
     demes.map(({ deme }, at) =>
       svg(
