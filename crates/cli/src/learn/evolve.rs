@@ -107,8 +107,8 @@ pub(super) struct EvolveArgs {
     #[arg(long, value_name = "BY", value_parser = ["strength", "fitness"])]
     select: Option<String>,
 
-    /// Begin with random weights, or with weights around the standard ones [default: random]
-    #[arg(long, value_name = "KIND", value_parser = ["random", "standard"])]
+    /// Begin with random weights, with weights around the standard ones, or with those and a program written by hand in every other founder [default: random]
+    #[arg(long, value_name = "KIND", value_parser = ["random", "standard", "written"])]
     founders: Option<String>,
 
     /// How likely a child has a parent from another deme [default: 0.1]
@@ -190,6 +190,7 @@ impl EvolveArgs {
         }
         match self.founders.as_deref() {
             Some("standard") => plan.founders = Founders::Standard,
+            Some("written") => plan.founders = Founders::Written,
             Some(_) => plan.founders = Founders::Random,
             None => {}
         }

@@ -7,6 +7,7 @@ use super::strategy::{Strategy, Vector};
 use super::variation::{
     Bounds, cross_with_random, mutate_statements, random_program, swap_branch_free, swap_sequences,
 };
+use super::written_program::written_program;
 use super::{Record, Stream};
 use foehn_game::Weight;
 use foehn_search::evolved::Program;
@@ -32,7 +33,7 @@ pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, st
     let mut vector = |weights: &[Weight]| {
         let vector = match plan.founders {
             Founders::Random => strategy.random(weights, stream),
-            Founders::Standard => {
+            Founders::Standard | Founders::Written => {
                 let mut vector = strategy.standard(weights);
                 strategy.mutate(&mut vector, weights, stream);
                 vector
@@ -40,12 +41,22 @@ pub(super) fn founder(plan: &Plan, arena: &dyn Arena, deme: u32, number: u32, st
         };
         rounded(vector, weights)
     };
-    let (position, ordering) = (vector(arena.position_weights()), vector(arena.ordering_weights()));
+    let (mut position, ordering) = (vector(arena.position_weights()), vector(arena.ordering_weights()));
+    if plan.founders == Founders::Written {
+        // The last weight of a position is the random term.
+        if let (Some(random), Some(weight)) = (position.values.last_mut(), arena.position_weights().last()) {
+            *random = weight.least;
+        }
+    }
+    let depth = match plan.founders {
+        Founders::Written if number.is_multiple_of(2) => written_program(arena.vocabulary()),
+        _ => random_program(BOUNDS, stream.random()),
+    };
     Individual {
         name: format!("{deme}-{number}"),
         pedigree: Pedigree { deme, epoch: 0, parents: Vec::new(), operators: vec![Operator::Founder] },
         nodes_allowed: plan.nodes,
-        depth: random_program(BOUNDS, stream.random()),
+        depth,
         position,
         ordering,
         record: Record::default(),
@@ -159,6 +170,19 @@ mod tests {
             assert_eq!(Individual::read(&text, "child", &arena).as_ref(), Ok(&child), "{text}");
         }
         assert!(different > 350, "{different} of 400 children differ from their mother");
+    }
+
+    #[test]
+    fn every_other_founder_of_the_written_kind_has_the_written_program() {
+        let arena = ToyArena::default();
+        let plan = Plan { founders: Founders::Written, ..Plan::default() };
+        let written = written_program(arena.vocabulary());
+        for number in 0..10 {
+            let founder = founder(&plan, &arena, 0, number, &mut Stream::new(number.into()));
+            assert_eq!(founder.depth == written, number.is_multiple_of(2));
+            let least = arena.position_weights().last().map(|weight| weight.least);
+            assert_eq!(founder.position.values.last().copied(), least);
+        }
     }
 
     #[test]

@@ -60,6 +60,7 @@ mod teacher_table;
 #[cfg(test)]
 mod toy;
 pub mod variation;
+mod written_program;
 
 pub use arena::{Arena, Ending, Opponent, Played, Seat};
 pub use engine_modules::EngineModules;

@@ -49,6 +49,8 @@ pub enum Founders {
     Random,
     /// Random programs, and weights around the standard ones.
     Standard,
+    /// Every other founder has a program written by hand; weights around the standard ones, without a random term.
+    Written,
 }
 
 /// What decides the course of a run.
@@ -130,7 +132,7 @@ words!(Succession: "steady-state" Succession::SteadyState, "generations" Success
 words!(Selection: "strength" Selection::Strength, "fitness" Selection::Fitness);
 words!(Colours: "white" Colours::White, "both" Colours::Both);
 words!(Opponents: "teachers" Opponents::Teachers, "individuals" Opponents::Individuals);
-words!(Founders: "random" Founders::Random, "standard" Founders::Standard);
+words!(Founders: "random" Founders::Random, "standard" Founders::Standard, "written" Founders::Written);
 
 impl Plan {
     /// Each setting with its value, in order.
@@ -231,7 +233,7 @@ mod tests {
             pollination: 0.3,
             colours: Colours::Both,
             opponents: Opponents::Individuals,
-            founders: Founders::Standard,
+            founders: Founders::Written,
             thresholds: Thresholds { greatest: Class::ALL[3], three: 8.25, ..Thresholds::default() },
             ..Plan::default()
         };
