@@ -27,6 +27,7 @@ unsafe impl Plain for AtomicU64 {}
 /// An array in pages of its own.
 pub(super) struct Pages<T> {
     bytes: MmapMut,
+    count: usize,
     items: PhantomData<T>,
 }
 
@@ -34,21 +35,21 @@ impl<T: Plain> Pages<T> {
     /// So many zeroed items; `None` where the system has no room for them.
     pub(super) fn zeroed(count: usize) -> Option<Self> {
         assert!(align_of::<T>() <= 4096, "pages begin at multiples of 4096");
-        let bytes = MmapMut::map_anon(count.max(1).checked_mul(size_of::<T>().max(1))?).ok()?;
+        let count = count.max(1);
+        let bytes = MmapMut::map_anon(count.checked_mul(size_of::<T>().max(1))?).ok()?;
         #[cfg(target_os = "linux")]
         // A system without huge pages refuses; small ones do as well, only slower.
         let _ = bytes.advise(memmap2::Advice::HugePage);
-        Some(Pages { bytes, items: PhantomData })
+        Some(Pages { bytes, count, items: PhantomData })
     }
 
     /// All items.
     #[inline(always)]
     #[allow(unsafe_code)]
     pub(super) fn all(&self) -> &[T] {
-        let count = self.bytes.len() / size_of::<T>().max(1);
-        // SAFETY: the pages are aligned far enough (checked above), live as long as `self`, and `Plain` promises that zeroes are items and
-        // that shared writes are sound.
-        unsafe { std::slice::from_raw_parts(self.bytes.as_ptr().cast(), count) }
+        // SAFETY: the pages hold so many items and are aligned far enough (both seen to above), live as long as `self`, and `Plain` promises
+        // that zeroes are items and that shared writes are sound.
+        unsafe { std::slice::from_raw_parts(self.bytes.as_ptr().cast(), self.count) }
     }
 }
 

@@ -6,7 +6,7 @@
 use super::Values;
 use super::simulate::Worker;
 use super::tree::CHANCE;
-use foehn_game::{Game, Key, Player};
+use foehn_game::{Game, Player};
 use std::hash::{Hash, Hasher};
 
 /// The moves that were made, each with who made it: a set that is emptied at no cost.
@@ -21,35 +21,44 @@ impl<M> Default for MadeMoves<M> {
     }
 }
 
-/// Mixes whatever a move hashes into one word.
+/// Mixes whatever a move hashes into one word. Moves are small, and one multiplication tells all of one word apart.
 #[derive(Default)]
-struct Mixer(Key);
+struct Mixer(u64);
+
+impl Mixer {
+    #[inline(always)]
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.with(u64::from(byte));
-        }
+        bytes.iter().for_each(|&byte| self.mix(u64::from(byte)));
     }
 
+    #[inline(always)]
     fn write_u8(&mut self, word: u8) {
-        self.0 = Key::of(self.0.0 ^ u64::from(word));
+        self.mix(u64::from(word));
     }
 
+    #[inline(always)]
     fn write_u16(&mut self, word: u16) {
-        self.0 = Key::of(self.0.0 ^ u64::from(word));
+        self.mix(u64::from(word));
     }
 
+    #[inline(always)]
     fn write_u32(&mut self, word: u32) {
-        self.0 = Key::of(self.0.0 ^ u64::from(word));
+        self.mix(u64::from(word));
     }
 
+    #[inline(always)]
     fn write_u64(&mut self, word: u64) {
-        self.0 = Key::of(self.0.0 ^ word);
+        self.mix(word);
     }
 
     fn finish(&self) -> u64 {
-        self.0.0
+        self.0 ^ self.0 >> 32
     }
 }
 

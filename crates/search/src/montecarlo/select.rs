@@ -141,21 +141,23 @@ impl<G: Game> Worker<'_, G> {
         let Formula { weight, tuned, rave, bias, .. } = self.formula;
         let tree = self.plan.tree;
         let (mean, inverse_root) = tree.value(child);
-        if tree.state(child) != State::Open && inverse_root == 0.0 {
-            return mean;
-        }
-        let visits = tree.visits(child);
+        // The inverse root tells the visits, so that of a move that was tried no more is read than the formula needs.
+        let visits = match inverse_root {
+            0.0 if tree.state(child) != State::Open => return mean,
+            0.0 => 0.0,
+            _ => 1.0 / (inverse_root * inverse_root),
+        };
         let range = self.range.width() as f32;
         let mut value = mean;
         if rave > 0.0 {
             let (amaf, count) = if mover == CHANCE { (0.0, 0.0) } else { self.amaf_of(child, mover) };
             if count > 0.0 {
-                let beta = count / (visits as f32 + count + visits as f32 * count / rave);
-                value = if visits == 0 { amaf } else { (1.0 - beta) * mean + beta * amaf };
+                let beta = count / (visits + count + visits * count / rave);
+                value = if visits == 0.0 { amaf } else { (1.0 - beta) * mean + beta * amaf };
             }
         }
-        let mut exploration = weight * root * if visits == 0 { 1.0 } else { inverse_root };
-        if tuned && visits > 0 {
+        let mut exploration = weight * root * if visits == 0.0 { 1.0 } else { inverse_root };
+        if tuned && visits > 0.0 {
             let scaled = f64::from(range) * f64::from(range);
             let variance = (tree.mean_square(child) - f64::from(mean) * f64::from(mean)) / scaled;
             let bound = variance as f32 + (2.0_f32).sqrt() * root * inverse_root;
@@ -165,7 +167,7 @@ impl<G: Game> Worker<'_, G> {
             // All that were never tried come first, and among them those of which the game thinks most.
             return UNTRIED * (1.0 + tree.bias(child));
         }
-        value + exploration + bias * range * tree.bias(child) / (visits as f32 + 1.0)
+        value + exploration + bias * range * tree.bias(child) / (visits + 1.0)
     }
 }
 
