@@ -26,6 +26,12 @@ fn uniform(bencher: Bencher, size: usize) {
     playouts(bencher, Policy::Uniform, size);
 }
 
+/// Ataris answered and patterns followed: what the engine uses.
+#[divan::bench(args = [9, 13, 19], sample_count = 20)]
+fn knowing(bencher: Bencher, size: usize) {
+    playouts(bencher, Policy::Knowing, size);
+}
+
 /// Bulk-counted, depth 3: 531,522 leaves.
 #[divan::bench(sample_count = 10)]
 fn perft_3(bencher: Bencher) {

@@ -138,7 +138,9 @@ fn main() {
         });
         for solver in [false, true] {
             let plain = MonteCarloRecipe::plain(MonteCarloMethod::Uct);
-            let recipe = MonteCarloRecipe { expand: Whole::new(expand as i32), solver, ..plain };
+            // Results of -1 to 1 by hand, of 0 to 1 by the recipe: the same formula.
+            let exploration = Whole::new(70);
+            let recipe = MonteCarloRecipe { expand: Whole::new(expand as i32), exploration, solver, ..plain };
             let mut engine = MonteCarloEngine::for_duel(recipe);
             let name = format!("UCT through the contract, solver {}", if solver { "on" } else { "off" });
             let contract = measure(&name, SIMULATIONS, || {

@@ -373,3 +373,56 @@ fn without_superko(position: &Position, vertex: &str) -> Option<Position> {
     let forbidden = go.check(point) == Err(Illegal::Superko);
     forbidden.then(|| position.rules().parse_position(&position.position_text()).ok()).flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foehn_game::kit::mutate;
+    use foehn_games::catalog;
+
+    fn session(game: &str) -> Session {
+        let entry = catalog::find(game).expect("a game of the catalog");
+        let engine = entry.thinker(entry.recipe()).expect("its own recipe suits it");
+        let limits = LimitArgs { depth: None, nodes: Some(50), simulations: None, time: None };
+        Session::new(entry, engine, limits)
+    }
+
+    #[test]
+    fn broken_lines_are_answered_and_do_no_harm() {
+        let samples = [
+            "7 play b D4",
+            "play w pass",
+            "genmove b",
+            "undo",
+            "boardsize 9",
+            "komi 6.5",
+            "fixed_handicap 4",
+            "set_free_handicap C3 G7 C7",
+            "place_free_handicap 3",
+            "time_settings 60 10 5",
+            "time_left b 30 0",
+            "known_command play",
+            "showboard",
+        ];
+        for game in ["go", "othello"] {
+            let mut session = session(game);
+            mutate::storm(&samples, 17, 2000, |text| {
+                for line in text.lines().filter_map(GtpLine::read) {
+                    drop(session.answer(&line));
+                }
+            });
+            assert_eq!(session.answer(&GtpLine::read("protocol_version").expect("a command")), Ok("2".to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_move_that_only_superko_forbids_is_taken_from_others() {
+        let mut session = session("go");
+        let start = session.entry.rules.parse_position("5/5/2x2/xxoo1/1o1o1 w").expect("a position");
+        session.begin(start);
+        for (line, answer) in [("play w A1", true), ("play b C1", true), ("play w B1", true), ("play w B1", false)] {
+            let line = GtpLine::read(line).expect("a command");
+            assert_eq!(session.answer(&line).is_ok(), answer, "{line:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 
 use super::evaluation::GoKnowledge;
 use super::playout::{GoPlayout, Hints, Policy};
+use super::points::Points;
 use super::position::{Go, GoMove};
 use foehn_game::kit::Random;
 use foehn_search::{DuelInsight, Insight, Playout, Playouts, Prior, Simulation, Values};
@@ -21,8 +22,17 @@ impl Playouts<Go> for GoPlayouts {
 }
 
 impl Playout<Go> for GoPlayout {
+    /// Only the first stone on a point is noted, and no pass: what is played where stones were taken, or when nothing else is left, says nothing about
+    /// the move now.
     fn play_out(&mut self, position: &Go, random: &mut Random, simulation: &mut Simulation<GoMove>) {
-        let ended = GoPlayout::play_out(self, position, random, |player, mv| simulation.note(player, mv));
+        let mut played: Points = simulation.moves.iter().filter_map(|(_, mv)| mv.point()).collect();
+        let ended = GoPlayout::play_out(self, position, random, |player, mv| match mv.point() {
+            Some(point) if simulation.wants_moves && !played.has(point) => {
+                played.add(point);
+                simulation.note(player, mv);
+            }
+            _ => simulation.plies += 1,
+        });
         let black = f64::from(ended.lead.signum());
         simulation.payoffs = Values::default();
         (simulation.payoffs[0], simulation.payoffs[1]) = (black, -black);
@@ -102,7 +112,9 @@ mod tests {
         let mut playout = GoPlayouts(Policy::Uniform).playout();
         let mut simulation = Simulation { wants_moves: true, ..Simulation::default() };
         playout.play_out(&Go::empty(5), &mut Random::new(1), &mut simulation);
-        assert_eq!(simulation.moves.len(), simulation.plies as usize);
+        assert!(simulation.moves.len() <= 25 && simulation.plies > 25, "a point is noted once");
+        let points: std::collections::HashSet<_> = simulation.moves.iter().map(|(_, mv)| mv.point()).collect();
+        assert_eq!((points.len(), points.contains(&None)), (simulation.moves.len(), false));
         assert_eq!((simulation.payoffs[0] + simulation.payoffs[1], simulation.payoffs[0].abs()), (0.0, 1.0));
         let insight: Arc<dyn Insight<Go>> = Arc::new(GoInsight::new(800.0));
         let start = Go::start();

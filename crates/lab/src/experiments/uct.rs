@@ -8,11 +8,15 @@ use crate::job::{Job, Outcome, Simulated, Task};
 use crate::report::{Axis, Cell, Figure, Point, Scale, Section, Series, Style, Table};
 use crate::risk::Share;
 use foehn_games::catalog::Entry;
+use foehn_search::MonteCarloRecipe;
 
 pub(super) struct Uct;
 
-/// A position that takes more nodes to solve is left out.
+/// A position with a move that takes more nodes to solve is left out.
 const NODES: u64 = 20_000_000;
+
+/// Games whose positions alpha-beta solves in a moment; of others, positions must be given.
+const SOLVED: [&str; 6] = ["connect4-5x4", "connect4-5x5", "connect4-6x5", "othello4", "tic-tac-toe", "nim"];
 
 /// The searches begin to report here, and do so whenever there are twice as many simulations.
 const FIRST: u64 = 1024;
@@ -32,6 +36,13 @@ fn variants() -> Vec<Variant> {
         on("RAVE", &["rave=1000"]),
         on("solver", &["solver=on"]),
     ]
+}
+
+/// The switches of a variant, and those of the order that belong to a method that simulates games; the others are alpha-beta's, which
+/// only solves here.
+fn changes(variant: &Variant, order: &Order) -> Vec<String> {
+    let ours = order.changes.iter().filter(|change| MonteCarloRecipe::default().assign(change).is_ok());
+    variant.switches.iter().chain(ours).cloned().collect()
 }
 
 impl Experiment for Uct {
@@ -56,6 +67,16 @@ impl Experiment for Uct {
         &["connect4-5x4", "connect4-5x5"]
     }
 
+    fn refuses(&self, game: &'static Entry, order: &Order) -> Option<String> {
+        let known = SOLVED.contains(&game.name) || order.given.contains_key(game.name);
+        (!known).then(|| {
+            let games = SOLVED.join(", ");
+            format!(
+                "alpha-beta must solve every position: take one of {games}, or give positions near the end by --suite"
+            )
+        })
+    }
+
     fn positions(&self, _game: &'static Entry, order: &Order) -> usize {
         order.positions.unwrap_or(if order.full { 100 } else { 24 })
     }
@@ -67,7 +88,7 @@ impl Experiment for Uct {
             variant: variant.name.clone(),
             task: Task::Simulate {
                 position: position.clone(),
-                changes: order.with_changes(variant.switches.iter().map(String::as_str)),
+                changes: changes(variant, order),
                 simulations,
                 nodes: NODES,
             },
@@ -87,10 +108,7 @@ impl Experiment for Uct {
             sections: read.iter().map(Converged::section).collect(),
             settings: variants()
                 .iter()
-                .map(|variant| {
-                    let switches = variant.switches.iter().map(String::as_str);
-                    (variant.name.clone(), order.with_changes(switches).join(", "))
-                })
+                .map(|variant| (variant.name.clone(), changes(variant, order).join(", ")))
                 .collect(),
         }
     }
@@ -152,7 +170,7 @@ impl<'a> Converged<'a> {
     fn section(&self) -> Section {
         let solved = self.variants.iter().map(|(_, runs)| runs.len()).max().unwrap_or_default();
         Section {
-            title: format!("{} {}", self.game.title, self.game.size),
+            title: self.game.title.to_owned(),
             remarks: vec![format!(
                 "{solved} positions from games of the engine with itself, every move of which alpha-beta solved. A move is right if it keeps \
                  the exact value. Values are compared on a scale on which a win is 1 and a loss 0."
@@ -175,7 +193,7 @@ impl<'a> Converged<'a> {
         });
         Figure {
             name: format!("{}-uct", self.game.name),
-            title: format!("{} {}: right moves by simulations", self.game.title, self.game.size),
+            title: format!("{}: right moves by simulations", self.game.title),
             caption: "The share of positions in which the move keeps the exact value; bars: 95 % intervals.".to_owned(),
             x: Axis { label: "simulations".to_owned(), scale: Scale::Logarithmic },
             y: Axis { label: "right moves, %".to_owned(), scale: Scale::FromZero },

@@ -9,7 +9,6 @@
 use super::pages::Pages;
 use super::tree::{Children, ROOT, State, Tree, ValueBounds};
 use foehn_game::Key;
-use std::collections::HashSet;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -22,13 +21,16 @@ struct Block {
 
 /// The blocks below `top` whose parents were visited at least `least` times; the children of `top` in any case.
 fn blocks_below<M: Copy + Send + Sync>(tree: &Tree<M>, top: u32, least: u32) -> Vec<Block> {
-    let mut found = HashSet::new();
+    // A bit for every node: where a block begins that was found.
+    let mut found = vec![0_u64; tree.capacity() as usize / 64 + 1];
     let mut blocks = Vec::new();
     let mut open = vec![top];
     while let Some(number) = open.pop() {
         let stays = number == top || tree.visits(number) >= least;
         let Some(children) = tree.children(number).filter(|_| stays) else { continue };
-        if found.insert(children.first) {
+        let (word, bit) = (children.first as usize / 64, 1 << (children.first % 64));
+        if found[word] & bit == 0 {
+            found[word] |= bit;
             blocks.push(Block { old: children.first, count: children.len() as u32, new: 0 });
             open.extend(children.numbers());
         }

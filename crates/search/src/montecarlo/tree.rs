@@ -107,9 +107,12 @@ pub(super) struct Extras {
     pub(super) biases: bool,
 }
 
+/// What recycling may take for each node, at its peak: a bit, and a share of the list of blocks.
+const RECYCLING: usize = 8;
+
 /// The bytes of a node in a tree with these arrays, with what recycling takes beside it.
 pub(super) const fn node_size<M>(extras: Extras) -> usize {
-    let always = size_of::<AtomicU64>() + size_of::<Node>() + size_of::<MoveCell<M>>() + size_of::<u32>();
+    let always = size_of::<AtomicU64>() + size_of::<Node>() + size_of::<MoveCell<M>>() + RECYCLING;
     let squares = if extras.squares { 8 } else { 0 };
     let biases = if extras.biases { 4 } else { 0 };
     let amaf = if extras.amaf { 8 } else { 0 };

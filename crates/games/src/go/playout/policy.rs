@@ -3,7 +3,7 @@
 //! In this order, each where there is something of the kind:
 //! 1. The stone just put stands in atari: take it. It has put a chain in atari: take one of the chains around it, or extend where that gives a second
 //!    liberty.
-//! 2. A point around it fits a [pattern](super::patterns): play there, unless that is an atari of one's own.
+//! 2. A point around it fits a [pattern](super::patterns): play there, mostly, unless that is an atari of one's own.
 //! 3. Any legal move that fills no eye, all equally likely; what would only put a chain of one's own in atari is drawn again, a few times.
 
 use super::board::{Board, EMPTY, NOWHERE};
@@ -12,6 +12,10 @@ use foehn_game::kit::Random;
 
 /// How often a random move that puts one's own chain in atari is drawn again.
 const SECOND_THOUGHTS: usize = 2;
+
+/// So many times out of four a pattern is followed. Playouts that always do are so alike that all moves as first say little.
+// worth: 18 of 30 games against always, 9x9, 500 simulations a move
+const PATTERN_QUARTERS: usize = 3;
 
 /// Cells to choose from: a short list without memory of its own.
 #[derive(Default)]
@@ -44,9 +48,11 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
             if reply != NOWHERE {
                 return reply;
             }
-            let fitting = self.pattern_move(patterns, random);
-            if fitting != NOWHERE {
-                return fitting;
+            if random.below(4) < PATTERN_QUARTERS {
+                let fitting = self.pattern_move(patterns, random);
+                if fitting != NOWHERE {
+                    return fitting;
+                }
             }
         }
         let mut cell = NOWHERE;

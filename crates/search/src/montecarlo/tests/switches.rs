@@ -217,3 +217,38 @@ fn reports_come_whenever_the_simulations_have_doubled() {
         .think(&history, &crate::Budget::simulations(5_000), 1, &mut |iteration| reported.push(iteration.simulations));
     assert_eq!(reported, [1024, 2048, 4096, 5000]);
 }
+
+#[test]
+fn tuned_exploration_leaves_what_does_not_vary_alone() {
+    // Each move is always worth the same; the second one is tried again only as far as exploration asks for it.
+    let visits_of_worse = |tuned: bool| {
+        let recipe = MonteCarloRecipe { tuned, ..plain() };
+        let history = foehn_game::History::new(tree("(50 49 0)"));
+        let answer =
+            MonteCarloEngine::for_duel(recipe).think(&history, &crate::Budget::simulations(20_000), 3, &mut |_| ());
+        assert_eq!((answer.best().moves[0], answer.visits.iter().sum::<u64>()), (0, 20_000));
+        answer.visits[1]
+    };
+    let [tuned, untuned] = [true, false].map(visits_of_worse);
+    assert!(5 * tuned < 4 * untuned, "{tuned} and {untuned}");
+}
+
+#[test]
+fn grave_knows_below_what_was_learned_above() {
+    // The first player's move 2 wins whenever it is made. Far from the root only the numbers of the root tell that.
+    let node = "(0 0 9)";
+    let text = format!(
+        "((({node} {node}) ({node} {node})) (({node} {node}) ({node} {node})) (({node} {node}) ({node} {node})))"
+    );
+    let points = |grave: Threshold<1, 1_000_000, 50>| -> i32 {
+        let points = |seed: i32| {
+            let rave = Threshold::at(1000);
+            let recipe =
+                MonteCarloRecipe { rave, grave, seed: Whole::new(seed), exploration: Whole::new(0), ..plain() };
+            think(&mut MonteCarloEngine::for_duel(recipe), &tree(&text), 60).best().score.raw()
+        };
+        (0..30).map(points).sum()
+    };
+    let [grave, rave] = [points(Threshold::at(100_000)), points(Threshold::OFF)];
+    assert!(grave > rave, "{grave} and {rave}");
+}

@@ -46,3 +46,14 @@ fn threads_prove_what_one_proves() {
     let won = think(&mut MonteCarloEngine::for_duel(recipe), &Nim::with_heaps(&[3, 4, 5]), 400_000);
     assert!(won.proved && won.best().score.is_win());
 }
+
+#[test]
+fn a_loss_that_was_assumed_is_taken_back() {
+    // Every game pays five: whatever was assumed meanwhile, the averages are five in the end.
+    let tree = <foehn_game::toys::Tree as foehn_game::Notation>::parse_position("((5 5) (5 5 5) (5 5))").unwrap();
+    for virtual_loss in [true, false] {
+        let recipe = MonteCarloRecipe { threads: Whole::new(3), virtual_loss, ..plain() };
+        let answer = think(&mut MonteCarloEngine::for_duel(recipe), &tree, 3_000);
+        assert_eq!(answer.best().score, foehn_game::Score::estimate(500));
+    }
+}
