@@ -1,6 +1,6 @@
 //! Monte-Carlo search: where no evaluation is known, simulate.
 //!
-//! A move is worth what games give on average that begin with it. [Flat](flat) search plays as many games from each move; UCT
+//! A move is worth what games give on average that begin with it. Flat search plays as many games from each move; UCT
 //! (Kocsis and Szepesvári 2006) grows a tree of the moves that are worth looking at. One simulation of UCT:
 //!
 //! 1. **Selection** ([`select`]): from the root down, the child s of n with the largest value(s) + C √(ln visits(n) / visits(s)).

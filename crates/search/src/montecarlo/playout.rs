@@ -54,7 +54,7 @@ impl<M> Simulation<M> {
     }
 }
 
-/// A policy for playouts: what a game hands over. See the [module](self).
+/// A policy for playouts: what a game hands over, and what a thread asks once for a [`Playout`] of its own.
 pub trait Playouts<G: Game>: Send + Sync {
     /// A playout for one thread, with a state of its own.
     fn playout(&self) -> Box<dyn Playout<G>>;
