@@ -11,6 +11,7 @@ mod cutoffs;
 pub mod evolved;
 pub mod exam;
 mod extensions;
+pub mod hidden;
 mod many_players;
 mod method;
 mod montecarlo;
