@@ -45,6 +45,7 @@ mod search_thread;
 mod serve;
 mod show;
 mod solve;
+mod solve_game;
 mod solve_suite;
 mod suite;
 mod tactics;
@@ -76,6 +77,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::SolveGame(args)) => solve_game::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Suite(args)) => suite::run(args),

@@ -25,6 +25,7 @@ mod rival;
 mod seats;
 mod serve;
 mod solve;
+mod solve_game;
 mod suite;
 mod tactics;
 mod talk;

@@ -1,6 +1,7 @@
 //! A strategy for both seats: with which odds each move is made in each information set.
 
 use super::information_tree::{BEGINNING, InformationTree};
+use foehn_game::Player;
 
 /// What both seats do: odds for each move of each information set of a tree.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +22,17 @@ impl Strategy {
         odds[BEGINNING] = 1.0;
         for set in &tree.sets {
             proportional(&weights[set.slots()], &mut odds[set.slots()]);
+        }
+        Strategy { odds }
+    }
+
+    /// This strategy, but for `seat`, which plays its part of `other`.
+    #[must_use]
+    pub fn with_part(&self, tree: &InformationTree, seat: Player, other: &Strategy) -> Self {
+        let mut odds = self.odds.clone();
+        for &set in &tree.sets_of[seat.index()] {
+            let slots = tree.sets[set as usize].slots();
+            odds[slots.clone()].copy_from_slice(&other.odds[slots]);
         }
         Strategy { odds }
     }

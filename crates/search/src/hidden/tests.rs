@@ -164,11 +164,7 @@ fn a_restricted_response_lies_between_safety_and_greed() {
         (0..4000).for_each(|_| response.iterate());
         let average = response.average();
         let safe = -best_response(&tree, &average, seat.opponent()).value;
-        let mut played = model.clone();
-        for &set in &tree.sets_of[seat.index()] {
-            let slots = tree.sets[set as usize].slots();
-            played.odds[slots.clone()].copy_from_slice(&average.odds[slots]);
-        }
+        let played = model.with_part(&tree, seat, &average);
         (value(&tree, &played), safe)
     });
     let [(_, safest), .., (most, risked)] = results;
