@@ -39,6 +39,7 @@ mod play_session;
 mod recipe;
 mod review;
 mod review_report;
+mod roshambo;
 mod save;
 mod search_args;
 mod search_thread;
@@ -78,6 +79,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::SolveGame(args)) => solve_game::run(args),
+        Some(Command::Roshambo(args)) => roshambo::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Suite(args)) => suite::run(args),

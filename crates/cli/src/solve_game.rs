@@ -151,8 +151,8 @@ struct Found {
 pub(crate) fn run(args: SolveGameArgs) -> anyhow::Result<()> {
     let tree = args.game.tree()?;
     let model = args.against.as_deref().map(|file| read_strategy(&tree, file)).transpose()?;
-    let file = args.strategy.as_deref().map(WholeFile::create).transpose()?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
+    let file = args.strategy.as_deref().map(WholeFile::create).transpose()?;
     let found = equilibrium(&args, &tree, &interrupt);
     if let Some(mut file) = file {
         file.write(strategy_file(&args, &tree, &found))?;

@@ -17,6 +17,7 @@ mod method;
 mod montecarlo;
 mod observer;
 mod ordering;
+pub mod prediction;
 mod recipe;
 mod recipe_error;
 mod root;

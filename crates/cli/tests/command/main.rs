@@ -22,6 +22,7 @@ mod place;
 mod play;
 mod review;
 mod rival;
+mod roshambo;
 mod seats;
 mod serve;
 mod solve;

@@ -1,6 +1,7 @@
 //! `foehn solve-game` as a user runs it: known values, strategies written and answered, bad input.
 
 use crate::foehn::{Scratch, foehn, json};
+use crate::place::Place;
 
 fn near(value: &serde_json::Value, expected: f64, by: f64) {
     let number = value.as_f64().expect("a number");
@@ -54,4 +55,38 @@ fn bad_input_is_refused() {
     foehn(["solve-game", "kuhn", "--against", file.name(), "--trust", "2"]).fails(2, "expected a number from 0 to 1");
     foehn(["solve-game", "kuhn", "--against", "no-such-file"]).fails(1, "cannot read no-such-file");
     foehn(["solve-game", "kuhn", "--strategy", "/dev/null/x"]).fails(1, "cannot write /dev/null/x");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_what_was_found() {
+    let place = Place::new("solve-game-interrupt");
+    std::fs::create_dir_all(place.path("")).expect("a place to write");
+    let out = place.path("leduc.txt");
+    let long = [
+        "solve-game",
+        "leduc",
+        "--iterations",
+        "1000000000000",
+        "--strategy",
+        out.to_str().expect("a readable name"),
+        "--json",
+    ];
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_foehn"));
+    let piped = std::process::Stdio::piped;
+    let mut running = command.args(long).stdout(piped()).stderr(piped()).spawn().expect("the command is built");
+    // The file is begun once Ctrl-C is listened for.
+    while std::fs::read_dir(place.path("")).expect("the folder").next().is_none() {
+        assert_eq!(running.try_wait().expect("a child"), None, "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let sent = std::process::Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let ended = running.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains(" of 1,000,000,000,000 iterations"), "{stderr}");
+    let found: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+    assert!(found["iterations"].as_u64().is_some_and(|iterations| iterations > 0), "{found}");
+    assert!(std::fs::read_to_string(&out).expect("the strategy").contains("\nfirst K: call "));
 }

@@ -2,7 +2,7 @@
 //!
 //! A small game is unrolled once into an [`InformationTree`]: what a seat sees is an information set, and a strategy says
 //! with which odds a move is made there. Regrets lead to an equilibrium ([`EquilibriumSolver`]: CFR, CFR+ and the sampling ones),
-//! [`best_response`] measures how far a strategy is from one, and a [`RestrictedNash`] response takes from a weak
+//! [`best_response()`] measures how far a strategy is from one, and a [`RestrictedNash`] response takes from a weak
 //! opponent without giving much to a strong one.
 //!
 //! Deliberately not here: games too large to unroll, more than two seats, and payoffs that do not sum to zero.
