@@ -9,7 +9,7 @@ use super::strategy::{Strategy, proportional};
 use foehn_game::Player;
 use foehn_game::kit::Random;
 
-/// How often outcome sampling makes a move at random (Lanctot et al. 2009, section 5, take 0.6).
+/// How often outcome sampling makes a move at random; 0.6 is the usual choice.
 const EXPLORATION: f64 = 0.6;
 
 /// What a sample consists of.
