@@ -3,7 +3,7 @@
 use crate::failure::BadInput;
 use crate::{
     analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
-    recipe, review, serve, show, solve, suite, tactics, uci,
+    recipe, review, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -53,6 +53,10 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     /// Prove the exact value of a position, or check a file of stated values
     Solve(solve::SolveArgs),
+    /// Find an equilibrium of a small game with secrets, and answers to a known strategy
+    SolveGame(solve_game::SolveGameArgs),
+    /// Predict rock, paper, scissors: bots, and a tournament among them
+    Roshambo(roshambo::RoshamboArgs),
     /// Play a game against the engine in the terminal
     Play(play::PlayArgs),
     /// Review a finished game: score by move, mistakes with better lines, an annotated file

@@ -39,12 +39,14 @@ mod play_session;
 mod recipe;
 mod review;
 mod review_report;
+mod roshambo;
 mod save;
 mod search_args;
 mod search_thread;
 mod serve;
 mod show;
 mod solve;
+mod solve_game;
 mod solve_suite;
 mod suite;
 mod tactics;
@@ -76,6 +78,8 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::SolveGame(args)) => solve_game::run(args),
+        Some(Command::Roshambo(args)) => roshambo::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Suite(args)) => suite::run(args),

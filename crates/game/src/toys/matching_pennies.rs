@@ -9,6 +9,7 @@ use crate::kit::Random;
 use crate::{
     Board, Cell, Game, Hidden, Key, Look, Notation, NotationError, Picture, Piece, Player, Shade, Turn, drawing,
 };
+use std::fmt;
 
 /// A side of a coin, the move of putting one's coin down with that side up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,6 +44,17 @@ enum OtherPenny {
     Covered,
     /// It shows this side.
     Shown(Penny),
+}
+
+/// The own coin: `-`, `H` or `T`; once both lie there, the other's behind a stroke: `H/T`.
+impl fmt::Display for PennySight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.own.map_or('-', |side| side.letter(Player::FIRST)))?;
+        match self.other {
+            OtherPenny::Shown(side) => write!(f, "/{}", side.letter(Player::FIRST)),
+            OtherPenny::Missing | OtherPenny::Covered => Ok(()),
+        }
+    }
 }
 
 impl Penny {

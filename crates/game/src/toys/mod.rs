@@ -4,20 +4,26 @@
 mod bracketed;
 mod chance_tree;
 mod heaps;
+mod kuhn;
+mod leduc;
 mod matching_pennies;
 mod nim;
 mod payoff_tree;
 mod pig;
+mod poker;
 mod three_player_nim;
 mod tic_tac_toe;
 mod tree;
 
 pub use chance_tree::ChanceTree;
 pub use heaps::Take;
+pub use kuhn::{Kuhn, KuhnMove, KuhnSight};
+pub use leduc::{Leduc, LeducMove, LeducSight};
 pub use matching_pennies::{MatchingPennies, Penny, PennySight};
 pub use nim::Nim;
 pub use payoff_tree::PayoffTree;
 pub use pig::{Pig, PigMove};
+pub use poker::PokerCard;
 pub use three_player_nim::{NimOf, ThreePlayerNim};
 pub use tic_tac_toe::{TicTacToe, TicTacToeField, TicTacToeIndex, TicTacToeKnowledge};
 pub use tree::Tree;
