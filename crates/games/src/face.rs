@@ -251,11 +251,8 @@ impl dyn DuelFace + '_ {
         match recipe {
             MethodRecipe::AlphaBeta(recipe) => self.lacks(recipe),
             MethodRecipe::MonteCarlo(_) => None,
-            MethodRecipe::ManyPlayers(_) => {
-                let methods: Vec<_> = DUEL_METHODS.iter().map(|method| format!("`{}`", method.name())).collect();
-                let method = recipe.method().name();
-                Some(format!("the method `{method}` is for games of several seats: take {}", methods.join(", ")))
-            }
+            MethodRecipe::ManyPlayers(_) => Some(other_games(recipe, "of several seats")),
+            MethodRecipe::Chance(_) => Some(other_games(recipe, "with dice")),
         }
     }
 
@@ -266,6 +263,12 @@ impl dyn DuelFace + '_ {
     pub fn assign(&self, recipe: &mut MethodRecipe, text: &str) -> Result<(), RecipeError> {
         assign(recipe, text, || self.monte_carlo_recipe())
     }
+}
+
+/// That the method of `recipe` is for other games than duels, in words.
+fn other_games(recipe: &MethodRecipe, kind: &str) -> String {
+    let methods: Vec<_> = DUEL_METHODS.iter().map(|method| format!("`{}`", method.name())).collect();
+    format!("the method `{}` is for games {kind}: take {}", recipe.method().name(), methods.join(", "))
 }
 
 /// Sets a switch given as `name=value`; Monte-Carlo search begins with the game's own recipe.
