@@ -2,6 +2,7 @@
 
 mod equals_oracle;
 mod nodes;
+mod pig;
 mod rescaling;
 mod techniques;
 
