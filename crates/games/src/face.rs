@@ -9,12 +9,12 @@ use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
 use foehn_game::{Extension, History, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::{DuelThinker, MonteCarloThinker, Prover, SeatsThinker, Thinker};
 use foehn_search::{
-    Budget, ManyPlayersRecipe, Method, MethodRecipe, MonteCarloRecipe, Need, Recipe, RecipeError, Whole,
+    Budget, ChanceRecipe, ManyPlayersRecipe, Method, MethodRecipe, MonteCarloRecipe, Need, Recipe, RecipeError, Whole,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -311,6 +311,9 @@ pub trait SeatsFace: fmt::Debug + Send + Sync {
     /// A Monte-Carlo engine for the game.
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker>;
 
+    /// An engine that averages over what dice may do, where the game has one.
+    fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>>;
+
     /// What a position that is not over is worth to each seat, by the evaluation.
     fn shares(&self, position: &Position) -> Vec<f64>;
 }
@@ -331,7 +334,7 @@ impl<G> fmt::Debug for OfSeats<G> {
 
 impl<G: PlayableGame> SeatsFace for OfSeats<G> {
     fn rules(&self) -> &'static dyn Rules {
-        rules_of::<G, AsGame>()
+        G::rules()
     }
 
     fn unit(&self) -> &'static str {
@@ -359,6 +362,10 @@ impl<G: PlayableGame> SeatsFace for OfSeats<G> {
 
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker> {
         Box::new(MonteCarloThinker::<G>::new(G::monte_carlo(recipe)))
+    }
+
+    fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>> {
+        G::expectiminimax(recipe).map(|engine| Box::new(SeatsThinker::<G>::new(engine)) as Box<dyn Thinker>)
     }
 
     fn shares(&self, position: &Position) -> Vec<f64> {
