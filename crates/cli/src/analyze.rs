@@ -38,7 +38,7 @@ with the best answer so far. Scores are those of the player to move; 1.00 is abo
 The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.
 
 In games of several seats there is no one score: a line is shown with what it is worth to each seat, in the units of the game. \
-`--method` chooses between max-n, paranoid, best-reply, uct and flat.
+`--method` chooses between max-n, paranoid, best-reply, uct and flat; in games with dice between expectiminimax, uct and flat.
 
 With `--method uct` or `flat` games are simulated: the line of play is the one visited most, and simulations are counted beside nodes.")]
 pub(crate) struct AnalyzeArgs {

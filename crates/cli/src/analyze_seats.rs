@@ -2,8 +2,8 @@
 
 use crate::analyze::{AnalyzeArgs, DEFAULT_TIME, Watch, add_visits, extend, short_speed, speed};
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::variation::{fitted, terminal_width};
+use crate::{output, show};
 use foehn_game::Player;
 use foehn_game::any::{History, Move, Position, Rules};
 use foehn_games::catalog::Entry;
@@ -43,8 +43,10 @@ const BEFORE_VALUES: usize = 28;
 
 /// What a line is worth to each seat: `Red 18.2, Yellow 15.0`.
 pub(crate) fn values_text(rules: &dyn Rules, values: &[f64]) -> String {
+    // What dice make of a game is a matter of fractions.
+    let digits = if rules.has_chance() { 3 } else { 1 };
     let seats = Player::all(rules.seats()).zip(values);
-    let texts: Vec<_> = seats.map(|(seat, value)| format!("{} {value:.1}", rules.player_name(seat))).collect();
+    let texts: Vec<_> = seats.map(|(seat, value)| format!("{} {value:.digits$}", rules.player_name(seat))).collect();
     texts.join(", ")
 }
 
@@ -88,7 +90,7 @@ fn verdict(position: &Position, recipe: &MethodRecipe, answer: &Iteration<Move>)
     format!(
         "\nbest    {} by {}\nvalues  {values}, {}\nnodes   {} in {:.3} s\nline    {}\n",
         moves.first().map_or("none", String::as_str),
-        position.rules().player_name(position.mover()),
+        show::to_move(position),
         sureness(recipe, answer),
         output::grouped(answer.nodes),
         answer.time.as_secs_f64(),
@@ -112,7 +114,7 @@ fn as_json(
         "position": position.position_text(),
         "players": position.rules().players(),
         "unit": entry.seats().map(foehn_games::face::SeatsFace::unit),
-        "to_move": position.rules().player_name(position.mover()),
+        "to_move": show::to_move(position),
         "method": recipe.method().name(),
         "lines": lines.collect::<Vec<_>>(),
         "iterations": iterations.iter().map(|each| iteration_json(position, each)).collect::<Vec<_>>(),

@@ -110,7 +110,8 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<()> {
         None => search(&args, args.manner.manner(seed))?,
     };
     let clocks = args.clock.map(|control| PlayClocks::new(control, history.moves().len()));
-    let mut session = Session::new(entry, history, opponent, people, Interrupt::listen()?).with_clocks(clocks);
+    let mut session =
+        Session::new(entry, history, opponent, people, Interrupt::listen()?).with_clocks(clocks).with_dice(seed);
     session.welcome()?;
     converse(&mut session)
 }

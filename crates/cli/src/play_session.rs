@@ -9,10 +9,10 @@ use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
 use foehn_databases::book::{Book, Choice, Manner};
 use foehn_game::any::{History, Move};
-use foehn_game::{NotationError, Player};
+use foehn_game::{NotationError, Player, Turn};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
-use foehn_play::{is_proved, move_texts, score_text};
+use foehn_play::{happening, is_proved, move_texts, score_text};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration};
 use std::path::Path;
@@ -62,6 +62,8 @@ pub(crate) struct Session {
     clocks: Option<PlayClocks>,
     /// Who has lost on time.
     flagged: Option<Player>,
+    /// What the dice follow from, in games that have some.
+    dice: u64,
 }
 
 impl Session {
@@ -74,12 +76,28 @@ impl Session {
         interrupt: Interrupt,
     ) -> Self {
         let given = history.moves().len();
-        Session { entry, history, opponent, people, interrupt, given, told: false, clocks: None, flagged: None }
+        Session {
+            entry,
+            history,
+            opponent,
+            people,
+            interrupt,
+            given,
+            told: false,
+            clocks: None,
+            flagged: None,
+            dice: 0,
+        }
     }
 
     /// The same game with clocks, if any; the first one runs from the first prompt on.
     pub(crate) fn with_clocks(self, clocks: Option<PlayClocks>) -> Self {
         Session { clocks, ..self }
+    }
+
+    /// The same game with dice that follow from this seed.
+    pub(crate) fn with_dice(self, dice: u64) -> Self {
+        Session { dice, ..self }
     }
 
     /// What a player is called.
@@ -100,8 +118,19 @@ impl Session {
         output::print(&format!("{}: {who}; `help` lists the commands\n{opening}\n{}\n", self.entry.title, self.board()))
     }
 
-    /// The engine's moves, while it is its turn; then the end of the game, where it has come.
+    /// Throws the dice, while it is their turn.
+    fn throw_dice(&mut self) -> anyhow::Result<()> {
+        while let Some(mv) = happening(self.history.position(), self.dice, self.history.moves().len()) {
+            let told = self.history.position().move_text(mv);
+            self.history.play(mv);
+            output::print(&format!("{told}\n\n{}\n", self.board()))?;
+        }
+        Ok(())
+    }
+
+    /// The dice and the engine's moves, while it is their turn; then the end of the game, where it has come.
     pub(crate) fn engine_moves(&mut self) -> anyhow::Result<()> {
+        self.throw_dice()?;
         while !self.is_over() && !self.people.has(self.history.position().mover()) {
             if let Some(clocks) = &mut self.clocks {
                 clocks.start();
@@ -114,6 +143,7 @@ impl Session {
             let told = format!("{} plays {}  ({how})\n", self.name(position.mover()), position.move_text(mv));
             self.make(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
+            self.throw_dice()?;
             if let Some(clocks) = &mut self.clocks {
                 clocks.start();
             }
@@ -245,7 +275,10 @@ impl Session {
 
     /// Takes moves back until it is the user's turn again.
     fn undo(&mut self) -> String {
-        let playable = |history: &History| self.people.has(history.position().mover()) || self.people.is_empty();
+        let playable = |history: &History| {
+            let position = history.position();
+            position.turn() != Turn::Chance && (self.people.has(position.mover()) || self.people.is_empty())
+        };
         let mut earlier = self.history.clone();
         let mut taken = 0;
         while earlier.moves().len() > self.given && earlier.take_back().is_some() {

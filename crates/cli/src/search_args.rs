@@ -50,7 +50,7 @@ pub(crate) struct LimitArgs {
 /// How a search searches.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RecipeArgs {
-    /// Search by this method: alpha-beta, uct or flat; in games of several seats max-n, paranoid, best-reply, uct or flat
+    /// Search by this method: alpha-beta, uct or flat; in games of several seats max-n, paranoid, best-reply, uct or flat; with dice expectiminimax, uct or flat
     #[arg(long, value_name = "NAME")]
     pub(crate) method: Option<String>,
 

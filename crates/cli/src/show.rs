@@ -47,7 +47,7 @@ fn as_text(entry: &Entry, history: &History) -> String {
     let _ = match (history.outcome(), history.payoffs()) {
         (Some(outcome), _) => writeln!(text, "outcome   {}", verdict(history, outcome)),
         (None, Some(payoffs)) => writeln!(text, "outcome   {}", payoffs_text(entry, &payoffs)),
-        (None, None) => writeln!(text, "to move   {}", to_move(entry, position)),
+        (None, None) => writeln!(text, "to move   {}", to_move(position)),
     };
     let moves = legal_moves(position);
     if !moves.is_empty() {
@@ -64,7 +64,7 @@ fn as_json(entry: &Entry, history: &History) -> Value {
     let mut object = json!({
         "game": entry.name,
         "position": position.position_text(),
-        "to_move": (!history.is_over()).then(|| to_move(entry, position)),
+        "to_move": (!history.is_over()).then(|| to_move(position)),
         "moves": legal_moves(position),
         "played": move_texts(&history.positions()[0], history.moves()),
         "key": format!("{:016x}", position.key().0),
@@ -80,10 +80,10 @@ fn as_json(entry: &Entry, history: &History) -> Value {
 }
 
 /// Who decides what happens next.
-fn to_move(entry: &Entry, position: &Position) -> &'static str {
+pub(crate) fn to_move(position: &Position) -> &'static str {
     match position.turn() {
         Turn::Chance => "chance",
-        Turn::Player(_) | Turn::Over => entry.rules.player_name(position.mover()),
+        Turn::Player(_) | Turn::Over => position.rules().player_name(position.mover()),
     }
 }
 

@@ -29,12 +29,12 @@ use crate::playable::{About, Playable, PlayableGame};
 use crate::record::{Dialect, Format};
 use crate::rolit::Rolit;
 use foehn_databases::book::Book;
-use foehn_game::any::{AsDuel, AsGame, Position, Rules, rules_of};
-use foehn_game::toys::{Nim, PayoffTree, ThreePlayerNim, TicTacToe, Tree};
+use foehn_game::any::{AsDuel, Position, Rules, rules_of};
+use foehn_game::toys::{Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
-use foehn_search::{Method, MethodRecipe, MonteCarloRecipe, Recipe, RecipeError};
+use foehn_search::{ChanceRecipe, Method, MethodRecipe, MonteCarloRecipe, Recipe, RecipeError};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -142,7 +142,7 @@ impl Entry {
             players: G::PLAYERS,
             files: G::FILES,
             openings: OpeningLists::NONE,
-            rules: rules_of::<G, AsGame>(),
+            rules: G::rules(),
             duel: None,
             seats: Some(face::of_seats::<G>()),
             book: "",
@@ -174,10 +174,17 @@ impl Entry {
     /// The default recipe of the game, whatever its method.
     pub fn recipe(&self) -> MethodRecipe {
         match (self.duel, self.seats) {
+            (None, Some(_)) if self.is_of_chance_for_two() => ChanceRecipe::default().into(),
+            (None, Some(seats)) if self.rules.has_chance() => seats.monte_carlo_recipe().into(),
             (None, Some(seats)) => seats.recipe().into(),
             (Some(duel), _) => duel.usual_recipe(),
             (None, None) => Recipe::default().into(),
         }
+    }
+
+    /// Whether two play it with dice, so that expectiminimax can search it.
+    fn is_of_chance_for_two(&self) -> bool {
+        self.rules.has_chance() && self.rules.seats() == 2
     }
 
     /// Sets a switch of a recipe given as `name=value`. A method of another family begins with the game's own recipe of it.
@@ -196,7 +203,8 @@ impl Entry {
     pub fn lacks(&self, recipe: &MethodRecipe) -> Option<String> {
         match (recipe, self.duel, self.seats) {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => duel.lacks(recipe),
-            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => seats.lacks(recipe),
+            (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) if !self.rules.has_chance() => seats.lacks(recipe),
+            (MethodRecipe::Chance(_), _, Some(_)) if self.is_of_chance_for_two() => None,
             (MethodRecipe::MonteCarlo(_), ..) => None,
             _ => Some(self.takes_other_methods(recipe)),
         }
@@ -213,6 +221,10 @@ impl Entry {
         match (recipe, self.duel, self.seats) {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => Ok(duel.engine(recipe)),
             (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) => Ok(seats.engine(recipe)),
+            (MethodRecipe::Chance(recipe), _, Some(seats)) => {
+                let engine = seats.expectiminimax(recipe);
+                engine.ok_or_else(|| format!("{} hands over no engine for expectiminimax", self.about.title))
+            }
             (MethodRecipe::MonteCarlo(recipe), Some(duel), _) => Ok(duel.monte_carlo(recipe)),
             (MethodRecipe::MonteCarlo(recipe), _, Some(seats)) => Ok(seats.monte_carlo(recipe)),
             (recipe, ..) => Err(self.takes_other_methods(&recipe)),
@@ -229,6 +241,8 @@ impl Entry {
     pub fn methods(&self) -> &'static [Method] {
         match self.duel {
             Some(_) => face::DUEL_METHODS,
+            None if self.is_of_chance_for_two() => &[Method::Expectiminimax, Method::Uct, Method::Flat],
+            None if self.rules.has_chance() => &[Method::Uct, Method::Flat],
             None => &[Method::MaxN, Method::Paranoid, Method::BestReply, Method::Uct, Method::Flat],
         }
     }
@@ -341,7 +355,8 @@ impl Catalog {
             .with::<TicTacToe>()
             .with::<Tree>()
             .with_game::<ThreePlayerNim>()
-            .with_game::<PayoffTree<3>>();
+            .with_game::<PayoffTree<3>>()
+            .with_game::<Pig>();
         // Whoever plays one of these says which.
         Catalog { usual: None, ..games }
     }

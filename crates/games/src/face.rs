@@ -9,12 +9,12 @@ use crate::playable::{Playable, PlayableGame};
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
-use foehn_game::any::{AsDuel, AsGame, Linear, Move, Position, Rules, TypedLinear, rules_of};
+use foehn_game::any::{AsDuel, Linear, Move, Position, Rules, TypedLinear, rules_of};
 use foehn_game::{Extension, History, Knowledge, KnowledgeAbilities, MoveFacts, ReasonRule, Score, Shares};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::{DuelThinker, MonteCarloThinker, Prover, SeatsThinker, Thinker};
 use foehn_search::{
-    Budget, ManyPlayersRecipe, Method, MethodRecipe, MonteCarloRecipe, Need, Recipe, RecipeError, Whole,
+    Budget, ChanceRecipe, ManyPlayersRecipe, Method, MethodRecipe, MonteCarloRecipe, Need, Recipe, RecipeError, Whole,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -251,11 +251,8 @@ impl dyn DuelFace + '_ {
         match recipe {
             MethodRecipe::AlphaBeta(recipe) => self.lacks(recipe),
             MethodRecipe::MonteCarlo(_) => None,
-            MethodRecipe::ManyPlayers(_) => {
-                let methods: Vec<_> = DUEL_METHODS.iter().map(|method| format!("`{}`", method.name())).collect();
-                let method = recipe.method().name();
-                Some(format!("the method `{method}` is for games of several seats: take {}", methods.join(", ")))
-            }
+            MethodRecipe::ManyPlayers(_) => Some(other_games(recipe, "of several seats")),
+            MethodRecipe::Chance(_) => Some(other_games(recipe, "with dice")),
         }
     }
 
@@ -266,6 +263,12 @@ impl dyn DuelFace + '_ {
     pub fn assign(&self, recipe: &mut MethodRecipe, text: &str) -> Result<(), RecipeError> {
         assign(recipe, text, || self.monte_carlo_recipe())
     }
+}
+
+/// That the method of `recipe` is for other games than duels, in words.
+fn other_games(recipe: &MethodRecipe, kind: &str) -> String {
+    let methods: Vec<_> = DUEL_METHODS.iter().map(|method| format!("`{}`", method.name())).collect();
+    format!("the method `{}` is for games {kind}: take {}", recipe.method().name(), methods.join(", "))
 }
 
 /// Sets a switch given as `name=value`; Monte-Carlo search begins with the game's own recipe.
@@ -308,6 +311,9 @@ pub trait SeatsFace: fmt::Debug + Send + Sync {
     /// A Monte-Carlo engine for the game.
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker>;
 
+    /// An engine that averages over what dice may do, where the game has one.
+    fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>>;
+
     /// What a position that is not over is worth to each seat, by the evaluation.
     fn shares(&self, position: &Position) -> Vec<f64>;
 }
@@ -328,7 +334,7 @@ impl<G> fmt::Debug for OfSeats<G> {
 
 impl<G: PlayableGame> SeatsFace for OfSeats<G> {
     fn rules(&self) -> &'static dyn Rules {
-        rules_of::<G, AsGame>()
+        G::rules()
     }
 
     fn unit(&self) -> &'static str {
@@ -356,6 +362,10 @@ impl<G: PlayableGame> SeatsFace for OfSeats<G> {
 
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker> {
         Box::new(MonteCarloThinker::<G>::new(G::monte_carlo(recipe)))
+    }
+
+    fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>> {
+        G::expectiminimax(recipe).map(|engine| Box::new(SeatsThinker::<G>::new(engine)) as Box<dyn Thinker>)
     }
 
     fn shares(&self, position: &Position) -> Vec<f64> {

@@ -17,6 +17,7 @@ pub mod individuals;
 pub mod nine_mens_morris;
 pub mod openings;
 pub mod othello;
+pub mod pig;
 pub mod playable;
 mod reader;
 pub mod record;

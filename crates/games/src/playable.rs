@@ -6,10 +6,12 @@ use crate::record::Dialect;
 use crate::yardstick::Yardstick;
 use foehn_databases::endgame::Endings;
 use foehn_databases::tactics::AnyTactics;
+use foehn_game::any::{AsGame, Rules, rules_of};
 use foehn_game::{Board, Duel, Game, Knowledge, KnowledgeFeatures, Linear, Notation, Score, ScoreKind, Shares};
 use foehn_learn::evolution::{Arena, GameArena};
 use foehn_search::{
-    Engine, ManyPlayersEngine, ManyPlayersRecipe, Method, MonteCarloEngine, MonteCarloRecipe, Playouts, Recipe, Thinker,
+    ChanceRecipe, Engine, ManyPlayersEngine, ManyPlayersRecipe, Method, MonteCarloEngine, MonteCarloRecipe, Playouts,
+    Recipe, SeatThinker, Thinker,
 };
 use std::sync::Arc;
 
@@ -188,7 +190,7 @@ impl Given {
     pub const NOTHING: Given = Given { passing: false, correlations: false };
 }
 
-/// A game of any number of seats, without dice and secrets, that every command can play: rules, notation and board, with what
+/// A game of any number of seats, with or without dice, without secrets, that every command can play: rules, notation and board, with what
 /// positions are worth to each seat.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be put into the catalog: it does not implement `PlayableGame`",
@@ -227,6 +229,16 @@ pub trait PlayableGame: Game + Notation + Board {
     /// The default recipe of Monte-Carlo search, ready to use.
     fn monte_carlo_recipe() -> MonteCarloRecipe {
         MonteCarloRecipe::read(Self::MONTE_CARLO).expect("the recipes in the project are well formed")
+    }
+
+    /// The rules by name. A game with dice hands them over with its odds: `rules_of::<Self, AsChance>()`.
+    fn rules() -> &'static dyn Rules {
+        rules_of::<Self, AsGame>()
+    }
+
+    /// An engine that averages over what dice may do: for games of chance for two.
+    fn expectiminimax(_recipe: ChanceRecipe) -> Option<Box<dyn SeatThinker<Self>>> {
+        None
     }
 
     /// The default recipe, ready to use.

@@ -17,6 +17,7 @@ use crate::interrupt::Interrupt;
 use crate::match_play::{End, Spent};
 use foehn_game::any::History;
 use foehn_games::catalog::Entry;
+use foehn_play::happening;
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, MethodRecipe};
 use std::num::NonZeroUsize;
@@ -224,15 +225,18 @@ pub fn play_tournament(
     let hall =
         Hall { entry, benches: benches.collect::<Result<_, _>>()?, longest_game: settings.longest_game, interrupt };
     let seatings = seatings(entrants.len(), entry.rules.seats());
-    let pair = |opening: Arc<History>| seatings.iter().map(move |seating| (opening.clone(), seating.clone()));
-    let games = openings.take(settings.rounds).map(Arc::new).flat_map(pair);
+    // The games of a round have the same dice.
+    let pair = |(round, opening): (usize, Arc<History>)| {
+        seatings.iter().map(move |seating| (round, opening.clone(), seating.clone()))
+    };
+    let games = openings.take(settings.rounds).map(Arc::new).enumerate().flat_map(pair);
     let mut standings = Standings::new(entrants.len());
     let mut end = None;
     let mut round = Vec::new();
     run_in_order(
         games,
         settings.threads,
-        |(opening, seating)| hall.play_game(&opening, seating),
+        |(round, opening, seating)| hall.play_game(&opening, seating, round as u64),
         |game| {
             let Some(game) = game else {
                 end = Some(End::Interrupted);
@@ -298,12 +302,16 @@ struct Hall<'a> {
 }
 
 impl Hall<'_> {
-    /// Plays one game; `None` where it was interrupted.
-    fn play_game(&self, opening: &History, seating: Vec<usize>) -> Option<SeatGame> {
+    /// Plays one game, with dice that follow from `dice`; `None` where it was interrupted.
+    fn play_game(&self, opening: &History, seating: Vec<usize>, dice: u64) -> Option<SeatGame> {
         let mut history = opening.clone();
         let mut engines: Vec<_> = seating.iter().map(|&entrant| self.benches[entrant].take()).collect();
         let mut spent = vec![Spent::default(); self.benches.len()];
         while !history.is_over() && history.moves().len() < self.longest_game {
+            if let Some(mv) = happening(history.position(), dice, history.moves().len()) {
+                history.play(mv);
+                continue;
+            }
             let seat = history.position().mover().index();
             let entrant = seating[seat];
             let asked = Instant::now();

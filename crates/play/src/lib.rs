@@ -3,10 +3,12 @@
 //! - [`GameSoFar`]: a position and the moves since, read as people write them; [`guess_game_of_file`]: which game a file is of;
 //! - [`level`]: how strong an opponent plays, from first steps to everything it can;
 //! - [`TimeControl`], [`PlayerClock`]: how long it may think; [`read_duration`], [`clock_text`]: durations as people write them;
+//! - [`happening`]: what dice do, seeded;
 //! - moves, scores and results as data: [`moves_json`], [`score_json`], [`outcome_json`]; in words: [`score_text`], [`verdict`].
 //!
 //! Nothing here prints or reads files.
 
+mod dice;
 mod duration;
 mod game_file;
 mod game_so_far;
@@ -16,6 +18,7 @@ mod time_control;
 mod variation;
 mod verdict;
 
+pub use dice::happening;
 pub use duration::{clock_text, duration_text, read_duration};
 pub use game_file::guess_game_of_file;
 pub use game_so_far::{BadGame, GameSoFar, LONGEST_GAME};

@@ -7,6 +7,7 @@
 mod alphabeta;
 pub mod any;
 mod budget;
+mod chance;
 mod cutoffs;
 pub mod evolved;
 pub mod exam;
@@ -32,10 +33,11 @@ mod tree;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
+pub use chance::{ChanceEngine, ChanceRecipe};
 pub use many_players::{
     MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,
 };
-pub use method::{AlphaBetaMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod};
+pub use method::{AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod};
 pub use montecarlo::{
     Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Prior,
     Reward, SharesInsight, Simulation, Stakes, UniformPlayouts, Values,

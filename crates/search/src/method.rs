@@ -15,6 +15,7 @@
 //! assert_eq!(error.to_string(), "line 1: unknown method `alfa-beta`: did you mean `alpha-beta`?");
 //! ```
 
+use crate::chance::ChanceRecipe;
 use crate::many_players::ManyPlayersRecipe;
 use crate::montecarlo::MonteCarloRecipe;
 use crate::recipe::Recipe;
@@ -153,6 +154,11 @@ methods! {
         Uct = "uct",
         /// As many simulated games from each move, and the best average is played.
         Flat = "flat",
+    }
+    /// Games with dice for two, everything seen: chance nodes are worth the average of what may happen.
+    Chance: ChanceRecipe of ChanceMethod {
+        /// Depth first, with Ballard's pruning at chance nodes (Michie 1966; Ballard 1983).
+        Expectiminimax = "expectiminimax",
     }
 }
 

@@ -24,7 +24,9 @@ pub(crate) fn routes() -> Router<App> {
 
 async fn games() -> Json<&'static Value> {
     static GAMES: OnceLock<Value> = OnceLock::new();
-    Json(GAMES.get_or_init(|| catalog::entries().iter().map(game_json).collect()))
+    // The page throws no dice: whoever clicked on one would choose what chance does.
+    let without_dice = || catalog::entries().iter().filter(|entry| !entry.rules.has_chance());
+    Json(GAMES.get_or_init(|| without_dice().map(game_json).collect()))
 }
 
 fn game_json(entry: &Entry) -> Value {

@@ -51,6 +51,11 @@ impl Memory {
                 recipe.table_size = Whole::new(share.mebibytes);
                 (recipe.into(), share)
             }
+            MethodRecipe::Chance(mut recipe) => {
+                let share = self.take(recipe.table_size.get());
+                recipe.table_size = Whole::new(share.mebibytes);
+                (recipe.into(), share)
+            }
             MethodRecipe::MonteCarlo(mut recipe) => {
                 let share = self.take(recipe.memory.get());
                 recipe.memory = Whole::new(share.mebibytes);

@@ -4,6 +4,7 @@
 mod analyze;
 mod bench;
 mod book;
+mod chance;
 mod command_line;
 mod dxp;
 mod endgame;

@@ -64,6 +64,11 @@ impl Pig {
         self.turn_sum
     }
 
+    /// Whose turn it is, also while the die is in the air.
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
     /// How many points win.
     pub fn target(&self) -> u16 {
         self.target

@@ -170,6 +170,10 @@ impl Dialect {
         ..Dialect::GENERIC
     };
 
+    /// Pig: moves are `roll`, `hold` and what the die shows, `rolled-4`.
+    pub const PIG: Dialect =
+        Dialect { name: "Pig record", extension: "pig", identity: Some(("Game", "pig")), ..Dialect::GENERIC };
+
     /// Connect-4: moves are columns, `4`.
     pub const CONNECT4: Dialect = Dialect {
         name: "Connect-4 record",

@@ -2,9 +2,10 @@
 //! even: every contestant sits in every seat of it.
 
 use super::random::{MOST_FAILURES, usual_plies};
-use foehn_game::Key;
 use foehn_game::any::{History, Position};
 use foehn_game::kit::Random;
+use foehn_game::{Key, Turn};
+use foehn_play::happening;
 use std::collections::HashSet;
 
 /// Openings of random legal moves, one after the other; ends when no further one is found.
@@ -30,7 +31,10 @@ impl SeatOpenings {
             if history.is_over() {
                 return None;
             }
-            let mv = *self.random.choose(&history.position().moves())?;
+            let mv = match history.position().turn() {
+                Turn::Chance => happening(history.position(), self.random.next_word(), 0)?,
+                _ => *self.random.choose(&history.position().moves())?,
+            };
             history.play(mv);
         }
         (!history.is_over() && self.seen.insert(history.position().key())).then_some(history)

@@ -9,7 +9,7 @@ pub struct SeatLine<M> {
     /// The moves from the root. In best-reply search the line ends before the first turn that is skipped.
     pub moves: Vec<M>,
     /// What the line is worth to each seat, in the units of the payoff: the payoffs or shares of the position where it
-    /// ends.
+    /// ends; what may be expected there, where it ends because chance decides.
     pub values: Vec<f64>,
 }
 

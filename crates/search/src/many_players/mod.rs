@@ -37,6 +37,8 @@ mod table;
 mod tests;
 mod thinker;
 
+pub(crate) use ordering::{PLACES, place};
+
 pub use answer::{SeatAnswer, SeatLine, SeatRefusal};
 pub use engine::ManyPlayersEngine;
 pub use recipe::{ManyPlayersRecipe, OtherOpponents};

@@ -24,7 +24,7 @@ pub(super) struct SeatOrdering<M> {
 /// Plies deeper than this have no killers.
 const PLIES: usize = 128;
 /// The places of a seat's moves.
-const PLACES: usize = 4096;
+pub(crate) const PLACES: usize = 4096;
 /// Points stay below the killers'.
 const MOST_POINTS: i32 = 1 << 20;
 const KILLER: [i32; 2] = [MOST_POINTS + 2, MOST_POINTS + 1];
@@ -85,7 +85,8 @@ impl<M: Copy + Eq + Hash> SeatOrdering<M> {
     }
 }
 
-fn place<M: Hash>(mover: usize, mv: M) -> usize {
+/// The place of a mover's move among `MOST_SEATS * PLACES`.
+pub(crate) fn place<M: Hash>(mover: usize, mv: M) -> usize {
     let mut mixer = Mixer(Key::default());
     mv.hash(&mut mixer);
     mover % MOST_SEATS * PLACES + mixer.finish() as usize % PLACES
