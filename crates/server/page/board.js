@@ -593,6 +593,8 @@ export class BoardView {
   #drawOffers() {
     const offers = this.#hand.offers;
     const only = offers.length > 0 && offers.length === this.state.legal.length;
+    // Beside moves on the board, a button must not lie on a point that can be played.
+    this.#offers.classList.toggle('also', offers.length > 0 && !only);
     replace(
       this.#offers,
       offers.length > 0 &&

@@ -124,3 +124,8 @@ fn after_the_end_a_new_game() {
     page.play("9");
     page.agrees();
 }
+
+#[test]
+fn go_on_every_point_with_passes_beside_them() {
+    to_the_end("go/play", "E1 D4 pass pass", "White wins");
+}
