@@ -92,7 +92,8 @@ fn a_stranger_plays_chats_goes_back_and_ends_the_game() {
     assert!(answer.starts_with("AFoehn ") && answer.len() == 34 && answer.ends_with('0'), "{answer}");
     raw.say("M0001111500");
     let reply = raw.hear();
-    assert!(reply.starts_with("M0000") && reply.len() == 11, "{reply}");
+    // The four digits after the letter are the seconds it took, which a busy machine may need.
+    assert!(reply.starts_with('M') && reply.len() == 11, "{reply}");
     raw.say("Ca fine move");
     raw.say("B099Z");
     assert_eq!(raw.hear(), "K2", "there are not so many moves");
@@ -126,7 +127,7 @@ fn positions_and_captures_are_understood() {
     assert!(raw.hear().ends_with('0'));
     raw.say("M00001531022618");
     let reply = raw.hear();
-    assert!(reply.starts_with("M000007"), "the king moves: {reply}");
+    assert!(reply.starts_with('M') && reply.get(5..7) == Some("07"), "the king moves: {reply}");
     raw.say("M0000153102");
     let told = raw.hear();
     assert!(told.starts_with('C') && told.contains("a captured piece"), "two captures announced, none named: {told}");
