@@ -4,7 +4,7 @@ use crate::foehn::foehn;
 use crate::talk::Talk;
 use foehn_game::{Duel, Game, Notation};
 use foehn_games::checkers::Checkers;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -36,11 +36,16 @@ impl Raw {
     fn hear(&mut self) -> String {
         let mut message = Vec::new();
         let mut byte = [0];
-        while let Ok(1) = self.0.read(&mut byte) {
-            if byte[0] == 0 {
-                break;
+        loop {
+            match self.0.read(&mut byte) {
+                Ok(1) if byte[0] != 0 => message.push(byte[0]),
+                Ok(_) => break,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    eprintln!("after {message:?}: {error}");
+                    break;
+                }
             }
-            message.push(byte[0]);
         }
         String::from_utf8(message).expect("ASCII")
     }
