@@ -48,7 +48,12 @@ fn games_say_all_that_a_page_needs() {
         }
         let recipe = server.get(&format!("/api/recipe?game={}", text(game, "name"))).good();
         let switches = recipe["switches"].as_array().expect("a list");
-        let telling = if game["duel"] == true { "etc" } else { "others" };
+        let method = switches.iter().find(|switch| text(switch, "name") == "method").expect("a method");
+        let telling = match (text(method, "value"), game["duel"] == true) {
+            ("uct", _) => "rave",
+            (_, true) => "etc",
+            (_, false) => "others",
+        };
         assert!(switches.iter().any(|switch| text(switch, "name") == telling), "{recipe}");
         for switch in switches {
             assert!(["on-off", "whole", "threshold", "choice"].contains(&text(&switch["shape"], "kind")), "{switch}");

@@ -25,7 +25,9 @@ fn without_a_run_it_is_said_how_to_begin_one() {
     assert!(empty["hint"].as_str().is_some_and(|hint| hint.contains("foehn learn evolve")));
     let nowhere = Running::start(Options { runs: vec![runs.0.join("none")], ..Options::default() });
     assert_eq!(nowhere.get("/api/evolution").good()["runs"], json!([]));
-    assert_eq!(nowhere.get("/api/opponents?game=chess").good(), json!([]));
+    assert_eq!(nowhere.get("/api/opponents?game=checkers").good(), json!([]));
+    let shipped = nowhere.get("/api/opponents?game=chess").good();
+    assert_eq!(shipped[0]["id"], "chess", "what comes with the program needs no run: {shipped}");
 }
 
 #[test]
@@ -95,7 +97,7 @@ fn a_champion_plays() {
     let server = server(&runs);
     let opponents = server.get(&format!("/api/opponents?game={GAME}")).good();
     assert_eq!(opponents[0]["id"], "mine/champion");
-    assert_eq!(server.get("/api/opponents?game=chess").good(), json!([]), "of another game");
+    assert_eq!(server.get("/api/opponents?game=checkers").good(), json!([]), "of another game");
     let mut asked = json!({ "game": GAME, "individual": "mine/champion", "seed": 5, "moves": [] });
     let first = server.post("/api/move", &asked).good();
     assert_eq!(first["move"], server.post("/api/move", &asked).good()["move"], "the same seed, the same move");
