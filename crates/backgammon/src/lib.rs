@@ -1,0 +1,18 @@
+//! Backgammon: the board, the moves for a roll, and what is learned and computed about positions.
+//!
+//! A [`Board`] is seen from the player whose turn it is; [`Plays`] lists every distinct board that a [`Roll`] can lead to.
+//!
+//! ```
+//! use foehn_backgammon::{Board, Plays, Roll};
+//! let mut plays = Plays::default();
+//! plays.generate(&Board::START, Roll::new(3, 1).expect("dice"));
+//! assert_eq!(plays.len(), 16);
+//! ```
+
+mod board;
+mod generate;
+mod roll;
+
+pub use board::{BAR, Board, CHECKERS, OFF, Side, Win};
+pub use generate::{Play, Plays, Step};
+pub use roll::Roll;
