@@ -104,7 +104,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     ) -> Result<Best<G::Move>, Stopped> {
         let known_move = known.best.and_then(|best| self.place_of(best, node.position, moves));
         let is_singular = self.is_singular(node, moves, known_move, known)?;
-        self.keep_length(node, view);
         let table_move = if self.recipe.table_move { known_move } else { None };
         let expansion = Expansion { moves, known, table_move, is_singular };
         let mut best = Best { g: Score::MIN, mv: None, extension: Depth::ZERO, is_singular };

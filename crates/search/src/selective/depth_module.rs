@@ -17,7 +17,7 @@ const MOST_OF_A_LINE: i32 = 2;
 
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// The depth of a node after its depth module was asked.
-    pub(super) fn after_depth_module(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
+    pub(super) fn after_depth_module(&mut self, node: &Node<'_, G>, view: &View) -> Depth {
         let Some(module) = self.shared.depth_module.filter(|_| !node.depth.is_horizon()) else { return node.depth };
         let ply = node.ply.index();
         let arrival = self.scratch.arrivals.get(ply).copied().unwrap_or(Arrival::UNKNOWN);
@@ -38,7 +38,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         // A window that asks about proved scores is searched in full, or deeper.
         let least = if asks_estimates(node.window) { -MOST_OF_A_LINE - so_far } else { 0 };
         let change = wanted.clamp(least, most.max(0));
-        view.lengthened = Some((so_far + change) as i8);
         self.scratch.trail[ply].lengthened = (so_far + change) as i8;
         (node.depth + Depth::plies(change)).max(Depth::ZERO)
     }
@@ -53,14 +52,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         match self.knowledge.in_check(position) || self.knowledge.unsettled(position) {
             true => self.knowledge.material(position),
             false => self.estimate(position).raw(),
-        }
-    }
-
-    /// Puts back what this node's line has gained: another search of the same node, such as one that verifies a cut, may have left its own.
-    #[inline(always)]
-    pub(crate) fn keep_length(&mut self, node: &Node<'_, G>, view: &View) {
-        if let Some(lengthened) = view.lengthened {
-            self.scratch.trail[node.ply.index()].lengthened = lengthened;
         }
     }
 

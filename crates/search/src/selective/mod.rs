@@ -124,8 +124,6 @@ pub(crate) struct View {
     pub(crate) improving: bool,
     /// The slots of the moves that begin combinations, where they were asked for; 0 stands for none.
     pub(crate) combinations: Option<[u16; 2]>,
-    /// By how many plies the depth module has made the line longer down to here, where it was asked here.
-    lengthened: Option<i8>,
 }
 
 impl View {
@@ -160,7 +158,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(crate) fn evaluate_once(&mut self, node: &Node<'_, G>, view: &mut View) {
         if !view.evaluated {
-            *view = View { lengthened: view.lengthened, ..self.view(node.position, node.ply) };
+            *view = self.view(node.position, node.ply);
         }
     }
 
@@ -174,14 +172,13 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         trail[at].estimate = estimate;
         let before = if at >= 2 { trail[at - 2].estimate } else { None };
         let improving = before.is_some_and(|before| estimate > Some(before));
-        View { evaluated: true, estimate, improving, combinations: None, lengthened: None }
+        View { evaluated: true, estimate, improving, combinations: None }
     }
 
     /// The depth to which a node is searched: what is left, unless a technique changes it.
     #[inline(always)]
     pub(crate) fn node_depth(&mut self, node: &Node<'_, G>, view: &mut View) -> Depth {
-        let may_change = asks_estimates(node.window) || self.shared.depth_module.is_some();
-        if !self.selection.node_depth || !may_change || node.depth.reaches_the_end() {
+        if !self.selection.node_depth || node.depth.reaches_the_end() {
             return node.depth;
         }
         self.reduced_depth(node, view)
