@@ -181,9 +181,7 @@ fn no_play_is_the_board_itself() {
     let mut own = [0; 26];
     (own[BAR], own[1]) = (2, 13);
     let mut other = [0; 26];
-    for point in 1..=6 {
-        other[point] = 2;
-    }
+    other[1..=6].fill(2);
     other[7] = 3;
     let board = Board::new(own, other).expect("a board");
     let mut plays = Plays::default();

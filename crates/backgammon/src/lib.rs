@@ -10,9 +10,17 @@
 //! ```
 
 mod board;
+mod evaluator;
+mod features;
 mod generate;
+mod learning;
+mod networks;
 mod roll;
 
 pub use board::{BAR, Board, CHECKERS, OFF, Side, Win};
+pub use evaluator::{Evaluator, Goal};
+pub use features::{INPUTS, RACE_INPUTS, inputs, race_inputs};
 pub use generate::{Play, Plays, Step};
+pub use learning::{Backgammon, Class, Odds, equity};
+pub use networks::{Networks, OUTPUTS};
 pub use roll::Roll;

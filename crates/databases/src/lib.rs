@@ -9,6 +9,7 @@ pub mod book;
 pub mod container;
 pub mod endgame;
 mod error;
+pub mod real_weights;
 pub mod tactics;
 pub mod weights;
 

@@ -1,0 +1,16 @@
+//! Temporal differences: a network learns what positions are worth from games that it plays against itself (Sutton 1988, Tesauro 1995).
+//!
+//! [`Learnable`] says what the learner must know of a game; [`of_game`] makes it for any game of this house. A game is played with
+//! the best successor for every roll ([`play`]), every position gets its lambda-return as what the network should have said
+//! ([`returns`]), and [`Learner`] takes steps of Adam towards them, batch by batch. A batch is played by one network, so its games may be played by any number of threads: what is learned follows
+//! from the settings alone.
+
+mod learnable;
+mod learner;
+mod play;
+mod returns;
+
+pub use learnable::{Learnable, Successor, Turning};
+pub use learner::{Learner, Progress, Stage};
+pub use play::{Asker, Choice};
+pub use returns::{Backup, Lesson};
