@@ -13,9 +13,10 @@ use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuf
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
-use crate::table::{Estimates, MoveNumber, Table};
+use crate::table::{Estimates, MoveNumber, StoreCount, Table};
 use crate::tree::{Candidate, Expansion, Moves, Node};
 use foehn_game::{Depth, Duel, Glance, Key, Knowledge, Oracle, Ply, Score};
+use std::mem;
 
 /// No line of a search is longer; the deepest iteration is below it.
 pub(crate) const MAX_PLY: usize = 512;
@@ -90,6 +91,12 @@ impl<G: Duel> Memory<G> {
         }
     }
 
+    /// Says that a search for a move begins: what older ones left counts less.
+    pub(crate) fn begin_search(&mut self) {
+        self.ordering.begin_search();
+        self.depth_module.begin_search();
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.ordering = OrderingMemory::new();
@@ -113,10 +120,12 @@ pub(crate) struct Scratch<G: Duel> {
     pub(crate) refuters: Vec<Option<(Key, G::Move)>>,
     /// How each node of the line was reached, where a depth module wants to know.
     pub(crate) arrivals: Vec<Arrival>,
+    /// What was stored in the table since the search began.
+    pub(crate) stores: StoreCount,
 }
 
 impl<G: Duel> Scratch<G> {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(stores: StoreCount) -> Self {
         Scratch {
             path: Path::empty(),
             stack: Vec::with_capacity(1024),
@@ -124,20 +133,20 @@ impl<G: Duel> Scratch<G> {
             trail: vec![Step::default(); MAX_PLY + 2],
             refuters: vec![None; MAX_PLY + 2],
             arrivals: Vec::new(),
+            stores,
         }
     }
-}
 
-/// No buffers: what an engine holds while a search has its own.
-impl<G: Duel> Default for Scratch<G> {
-    fn default() -> Self {
+    /// The buffers themselves; none are left behind.
+    pub(crate) fn take(&mut self) -> Self {
         Scratch {
-            path: Path::empty(),
-            stack: Vec::new(),
-            variations: Vec::new(),
-            trail: Vec::new(),
-            refuters: Vec::new(),
-            arrivals: Vec::new(),
+            path: mem::replace(&mut self.path, Path::empty()),
+            stack: mem::take(&mut self.stack),
+            variations: mem::take(&mut self.variations),
+            trail: mem::take(&mut self.trail),
+            refuters: mem::take(&mut self.refuters),
+            arrivals: mem::take(&mut self.arrivals),
+            stores: self.stores,
         }
     }
 }

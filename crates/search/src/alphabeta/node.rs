@@ -185,7 +185,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             extension: self.flagged_extension(known, bounds, number, best.extension),
             proved: self.basis.is_proved(),
         };
-        self.shared.table.store(node.position, key, entry);
+        self.shared.table.store(node.position, key, entry, &mut self.scratch.stores);
         self.observer.table(TableEvent::Store);
     }
 }

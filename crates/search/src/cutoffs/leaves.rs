@@ -34,7 +34,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             let proved = self.basis.is_proved();
             let entry =
                 Entry { bounds, depth: 0, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved };
-            self.shared.table.store(leaf.position, key, entry);
+            self.shared.table.store(leaf.position, key, entry, &mut self.scratch.stores);
             self.observer.table(TableEvent::Store);
         }
         Ok(g)

@@ -53,7 +53,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         let mut search = self.search(history, budget, None, observer);
         let answer = search.answer(history.position(), question).ok();
         let nodes = search.meter.nodes();
-        self.scratch = search.into_scratch();
+        self.worker.scratch = search.into_scratch();
         (answer, nodes)
     }
 }

@@ -24,14 +24,14 @@ use crate::cutoffs::DecidedRoot;
 use crate::evolved::DepthModule;
 use crate::observer::Observer;
 use crate::ordering::OrderingWeights;
+use crate::parallel::Worker;
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawScores};
-use crate::search::{Counters, ExactKnowledge, MAX_PLY, Memory, Scratch, Search, Shared};
+use crate::search::{Counters, ExactKnowledge, MAX_PLY, Search, Shared};
 use crate::selective::{Correlations, Selection};
 use crate::setting::Setting;
 use crate::table::Table;
 use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score};
-use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -57,8 +57,7 @@ pub struct Engine<G: Duel, K> {
     draws_for: Option<Player>,
     /// Whether wins and losses in the table have distances, because the last root was known to be one.
     with_distances: bool,
-    memory: Memory<G>,
-    scratch: Scratch<G>,
+    worker: Worker<G>,
 }
 
 /// A line of play with its value for the player at the root.
@@ -133,10 +132,10 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
 
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, knowledge: K) -> Self {
+        let table = Table::new(&recipe);
         Engine {
-            table: Table::new(&recipe),
-            memory: Memory::new(&recipe),
-            scratch: Scratch::new(),
+            worker: Worker::new(&recipe, &table, 1),
+            table,
             recipe,
             knowledge,
             weights: None,
@@ -213,7 +212,13 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// Forgets everything, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.memory.clear();
+        self.worker.clear(self.table.store_count(1));
+    }
+
+    /// Says that a new search begins, and that it has stored nothing yet.
+    fn begin_search(&mut self) {
+        self.table.begin_search();
+        self.worker.scratch.stores = self.table.store_count(1);
     }
 
     /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
@@ -225,15 +230,14 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         lines: usize,
         observer: &mut O,
     ) -> Iteration<G::Move> {
-        self.table.begin_search();
-        self.memory.ordering.begin_search();
-        self.memory.depth_module.begin_search();
+        self.begin_search();
+        self.worker.memory.begin_search();
         let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());
         let mut search = self.search(history, budget, draws, observer);
         let mut root = RootMoves::new(&mut search, history.position());
         search.consult_at_root(&mut root, lines.max(1));
         let answer = search.deepen(&mut root, lines.max(1));
-        self.scratch = search.into_scratch();
+        self.worker.scratch = search.into_scratch();
         answer
     }
 
@@ -250,10 +254,11 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         if (self.draws_for, self.with_distances) != (draws_for, with_distances) {
             // The entries score draws for the other player, or wins without their distance.
             self.table.clear();
+            self.worker.scratch.stores = self.table.store_count(1);
             (self.draws_for, self.with_distances) = (draws_for, with_distances);
         }
         let recipe = &self.recipe;
-        let mut scratch = mem::take(&mut self.scratch);
+        let mut scratch = self.worker.scratch.take();
         scratch.path.begin(history, recipe.repetition);
         // Fractions of a ply belong to the ply below.
         let etc_distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
@@ -274,7 +279,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             scheme: Scheme::AlphaBeta,
             nominal_depth: 0,
             iteration: 0,
-            memory: &mut self.memory,
+            memory: &mut self.worker.memory,
             scratch,
             counters: Counters::default(),
             meter: Meter::new(budget.clone()),

@@ -21,11 +21,11 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         budget: &Budget,
         observer: &mut O,
     ) -> (Option<Score>, u64) {
-        self.table.begin_search();
+        self.begin_search();
         let mut search = self.search(history, budget, None, observer);
         let value = search.narrow_bounds(history.position()).unwrap_or(None);
         let nodes = search.meter.nodes();
-        self.scratch = search.into_scratch();
+        self.worker.scratch = search.into_scratch();
         (value, nodes)
     }
 
@@ -45,7 +45,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         budget: &Budget,
         observer: &mut O,
     ) -> Iteration<G::Move> {
-        self.table.begin_search();
+        self.begin_search();
         let mut search = self.search(history, budget, None, observer);
         let root = history.position();
         let value = search.narrow_bounds(root).unwrap_or(None);
@@ -54,7 +54,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             line.moves = search.solved_line(root.clone(), value);
         }
         let answer = search.iteration(Depth::TO_THE_END.whole(), vec![line], value.is_some());
-        self.scratch = search.into_scratch();
+        self.worker.scratch = search.into_scratch();
         answer
     }
 }

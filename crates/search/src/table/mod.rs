@@ -18,6 +18,7 @@ mod replacement;
 
 pub use entry::{Entry, MoveNumber, SingularIn};
 pub(crate) use estimates::Estimates;
+pub use growth::StoreCount;
 
 use crate::recipe::{DepthRule, Recipe, Replacement, Stored};
 use entry::Slot;
@@ -25,7 +26,7 @@ use foehn_game::{Bounds, Depth, Duel, Key};
 use pages::Pages;
 use replacement::{NewEntry, Placed};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
 /// The slots of one cache line.
 const LINE: usize = 4;
@@ -70,8 +71,8 @@ pub struct Table<G: Duel> {
     first_buckets: usize,
     all_buckets: usize,
     bucket_size: usize,
-    /// Positions stored since the search began or the table grew.
-    stored: AtomicUsize,
+    /// Whether a worker is just making it larger.
+    growing: AtomicBool,
     replacement: Replacement,
     depth_rule: DepthRule,
     age: AtomicU8,
@@ -94,7 +95,7 @@ impl<G: Duel> Table<G> {
             first_buckets,
             all_buckets,
             bucket_size: recipe.replacement.bucket_size(),
-            stored: AtomicUsize::new(0),
+            growing: AtomicBool::new(false),
             replacement: recipe.replacement,
             depth_rule: recipe.depth_rule,
             age: AtomicU8::new(0),
@@ -106,14 +107,12 @@ impl<G: Duel> Table<G> {
     pub fn clear(&mut self) {
         self.used_slots().iter().for_each(Slot::clear);
         *self.age.get_mut() = 0;
-        *self.stored.get_mut() = 0;
         *self.buckets.get_mut() = self.first_buckets;
     }
 
     /// Says that a new search begins: entries of older ones give way more easily.
     pub fn begin_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
-        self.stored.store(0, Ordering::Relaxed);
     }
 
     /// The first slot of the bucket of `key`.
@@ -167,10 +166,10 @@ impl<G: Duel> Table<G> {
         known
     }
 
-    /// Stores what a search of `position` found.
+    /// Stores what a search of `position` found, and counts it with what its worker has stored.
     #[inline]
-    pub fn store(&self, position: &G, key: Key, entry: Entry) {
-        self.grow_when_full();
+    pub fn store(&self, position: &G, key: Key, entry: Entry, count: &mut StoreCount) {
+        self.grow_when_full(count);
         let first = self.first_slot(key);
         let new = NewEntry { key, entry, age: self.age.load(Ordering::Relaxed) };
         match &self.positions {
@@ -279,8 +278,8 @@ mod tests {
         let (deep, shallow, key) = two();
         let table = table(Replacement::Deepest);
         let known = at_least(Score::win_in(Ply(3)));
-        table.store(&deep, key, entry(9, known));
-        table.store(&shallow, Key(key.0 + 1), entry(2, at_most(Score::DRAW)));
+        table.store(&deep, key, entry(9, known), &mut table.store_count(1));
+        table.store(&shallow, Key(key.0 + 1), entry(2, at_most(Score::DRAW)), &mut table.store_count(1));
         assert_eq!(table.probe(&deep, key, 9).bounds, known);
         assert!(!table.probe(&shallow, Key(key.0 + 1), 2).found);
     }
@@ -290,8 +289,8 @@ mod tests {
         let (one, other, key) = two();
         for &replacement in Replacement::ALL {
             let table = table(replacement);
-            table.store(&one, key, entry(4, at_least(Score::DRAW)));
-            table.store(&other, key, entry(4, at_most(Score::win_in(Ply(5)))));
+            table.store(&one, key, entry(4, at_least(Score::DRAW)), &mut table.store_count(1));
+            table.store(&other, key, entry(4, at_most(Score::win_in(Ply(5)))), &mut table.store_count(1));
             let known = table.probe(&other, key, 4);
             assert_eq!(known.bounds.f_minus, Score::MIN, "{replacement:?}: the other position's bound");
             assert!(!known.found || known.bounds.f_plus == Score::win_in(Ply(5)), "{replacement:?}");
@@ -304,8 +303,8 @@ mod tests {
     fn what_the_second_level_keeps_is_known_by_its_own_position() {
         let (shallow, deep, key) = two();
         let table = table(Replacement::TwoLevel);
-        table.store(&shallow, key, entry(2, at_least(Score::DRAW)));
-        table.store(&deep, key, entry(7, at_most(Score::DRAW)));
+        table.store(&shallow, key, entry(2, at_least(Score::DRAW)), &mut table.store_count(1));
+        table.store(&deep, key, entry(7, at_most(Score::DRAW)), &mut table.store_count(1));
         assert_eq!(table.probe(&shallow, key, 2).bounds, at_least(Score::DRAW));
         assert_eq!(table.probe(&deep, key, 7).bounds, at_most(Score::DRAW));
     }

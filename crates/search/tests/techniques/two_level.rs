@@ -13,7 +13,7 @@ fn table(replacement: Replacement) -> Table<LabelledTree> {
 fn store(table: &Table<LabelledTree>, key: u64, depth: u8) {
     let bounds = Bounds::exactly(Score::estimate(key as i32));
     let entry = Entry { bounds, depth, best: None, singular: SingularIn::NEVER, extension: Depth::ZERO, proved: false };
-    table.store(&LabelledTree::start(), Key(key), entry);
+    table.store(&LabelledTree::start(), Key(key), entry, &mut table.store_count(1));
 }
 
 /// Which of the keys the table still knows with this depth.
@@ -84,7 +84,7 @@ fn a_shallower_search_of_the_deepest_position_leaves_its_best_move_and_its_proof
         proved: false,
     };
     let after = |entry| {
-        table.store(&LabelledTree::start(), Key(1), entry);
+        table.store(&LabelledTree::start(), Key(1), entry, &mut table.store_count(1));
         let known = table.probe(&LabelledTree::start(), Key(1), 9);
         (known.bounds, known.best)
     };
