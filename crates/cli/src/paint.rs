@@ -73,6 +73,7 @@ mod tests {
             row_labels: vec!["10".to_owned()],
             column_labels: vec!["a".to_owned(), "b".to_owned()],
             caption: "x to move\n".to_owned(),
+            ..Picture::default()
         };
         let plain = anstream::adapter::strip_str(&board(&picture, &["x", "o"])).to_string();
         assert_eq!(plain, "10  x    \n    a  b\nx to move\n");

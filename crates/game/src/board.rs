@@ -33,6 +33,12 @@ pub trait Board: Game {
         Vec::new()
     }
 
+    /// All ways in which a hand may make the legal move `mv`, [`gesture`](Board::gesture) among them: the steps of a play in backgammon can be
+    /// made in several orders.
+    fn gestures(&self, mv: Self::Move) -> Vec<Vec<String>> {
+        vec![self.gesture(mv)]
+    }
+
     /// What can stand in a cell, for those who set a position up by hand. Nothing where a position is only written.
     fn pieces() -> Vec<Piece> {
         Vec::new()
@@ -65,6 +71,8 @@ pub enum Look {
     Paper,
     /// Heaps of things, a row each, as in Nim.
     Heaps,
+    /// Twenty-four points in two rows with a bar between, as in backgammon: the cells of a point lie one over the other and share its name.
+    Backgammon,
     /// No grid: an outline in words.
     Outline,
 }
@@ -91,6 +99,38 @@ pub struct Picture {
     pub column_labels: Vec<String>,
     /// Lines below the grid for what it cannot show; empty, or ending with a line break.
     pub caption: String,
+    /// What lies beside the pieces and is not in a cell: dice, a doubling cube. The caption tells it in words.
+    pub aside: Vec<Aside>,
+}
+
+/// Something that lies beside the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aside {
+    /// A die with the face that it shows, 1 to 6.
+    Die {
+        /// The face.
+        face: u8,
+        /// Who threw it.
+        owner: Player,
+    },
+    /// A doubling cube.
+    Cube {
+        /// What it shows.
+        value: u32,
+        /// Who may turn it; nobody in particular while it is in the middle.
+        owner: Option<Player>,
+        /// Whether it is being offered and not yet taken.
+        offered: bool,
+    },
+    /// A number that belongs to a player.
+    Count {
+        /// What is counted, in the plural: "pips", "points".
+        what: &'static str,
+        /// Whose it is.
+        owner: Player,
+        /// How many.
+        value: u32,
+    },
 }
 
 /// One cell of a picture.

@@ -1,6 +1,6 @@
 //! Capability: dice and cards, with their odds.
 
-use crate::Game;
+use crate::{Game, Player, Turn};
 
 /// A game in which chance has turns.
 ///
@@ -10,6 +10,14 @@ use crate::Game;
 pub trait Chance: Game {
     /// Visits everything that may happen at chance's turn with its probability, in the order of `legal_moves`.
     fn odds(&self, visit: impl FnMut(Self::Move, f64));
+
+    /// Whose turn it is while chance decides: who throws the dice, for those who list and draw games. The player to move at other turns.
+    fn roller(&self) -> Player {
+        match self.turn() {
+            Turn::Player(player) => player,
+            Turn::Chance | Turn::Over => Player::FIRST,
+        }
+    }
 
     /// The odds as a list: for people and tests.
     fn odds_list(&self) -> Vec<(Self::Move, f64)> {

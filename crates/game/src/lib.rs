@@ -45,7 +45,7 @@ mod skipping;
 pub mod toys;
 mod window;
 
-pub use board::{Board, Cell, Look, Picture, Piece, Shade};
+pub use board::{Aside, Board, Cell, Look, Picture, Piece, Shade};
 pub use chance::Chance;
 pub use depth::{Depth, Ply};
 pub use duel::Duel;

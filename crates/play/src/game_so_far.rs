@@ -1,7 +1,7 @@
 //! A game so far as people write it, a first position and a list of moves, read into a [`History`].
 //!
-//! Move numbers such as `1.` are skipped, and several moves may be written without blanks between where the game allows
-//! it (`44435`, `f5d6c3`).
+//! Move numbers such as `1.` are skipped, several moves may be written without blanks between where the game allows
+//! it (`44435`, `f5d6c3`), and one move may have several words (`8/5 6/5`).
 
 use foehn_game::NotationError;
 use foehn_game::any::{History, Move};
@@ -14,6 +14,9 @@ pub const LONGEST_GAME: usize = 18_000;
 
 /// No game writes a move with more characters, but for jumps in checkers, which are written with blanks between.
 const LONGEST_MOVE: usize = 8;
+
+/// No game writes a move in more words: a double in backgammon moves four checkers.
+const MOST_WORDS: usize = 4;
 
 /// A game so far, as text.
 #[derive(Clone, Copy, Debug)]
@@ -42,10 +45,20 @@ impl<'a> GameSoFar<'a> {
             None => entry.start(),
         };
         let mut history = History::new(start);
-        for text in self.moves.split_whitespace().map(without_number).filter(|text| !text.is_empty()) {
+        let words: Vec<&str> =
+            self.moves.split_whitespace().map(without_number).filter(|text| !text.is_empty()).collect();
+        let mut rest = &words[..];
+        while let Some((&text, after)) = rest.split_first() {
+            rest = after;
             match next_move(&history, text) {
                 Ok(mv) => history.play(mv),
-                Err(error) => play_several(&mut history, text).ok_or(error)?,
+                Err(error) => match of_several_words(&history, text, after) {
+                    Some((mv, more)) => {
+                        history.play(mv);
+                        rest = &after[more..];
+                    }
+                    None => play_several(&mut history, text).ok_or(error)?,
+                },
             }
             if history.moves().len() > LONGEST_GAME {
                 return Err(BadGame::TooLong);
@@ -120,6 +133,20 @@ impl fmt::Display for BadGame {
 }
 
 impl std::error::Error for BadGame {}
+
+/// A move of several words, such as `8/5 6/5` in backgammon, and how many of the words `after` the first belong to it. One word that is a
+/// move by itself is never read on.
+fn of_several_words(history: &History, first: &str, after: &[&str]) -> Option<(Move, usize)> {
+    if history.is_over() {
+        return None;
+    }
+    let mut text = first.to_owned();
+    (1..MOST_WORDS).zip(after).find_map(|(more, word)| {
+        text.push(' ');
+        text.push_str(word);
+        Some((history.position().parse_move(&text).ok()?, more))
+    })
+}
 
 /// Plays several moves written without blanks between, as `44435` in Connect-4 and `f5d6c3` in Othello; `None` where the
 /// word is not that, and then some of it may have been played.

@@ -5,6 +5,7 @@
 //   app.games, app.levels      what the server offers
 //   app.game                   the entry of the present game
 //   app.start, app.moves       the game so far; app.at is the ply shown (0 is the start)
+//   app.dice                   the seed of the dice, in games with dice; the server throws them, and the link holds it
 //   app.movers                 who made each move, as far as the server says; else the players follow one another
 //   app.who                    the same with the number of seats, for rounds.js
 //   app.state                  the state of the position shown, as /api/position gives it
@@ -114,6 +115,8 @@ export class App {
   /** @type {Player[]} */
   movers = [];
   at = 0;
+  /** @type {number | undefined} */
+  dice = undefined;
   state = /** @type {State} */ (/** @type {unknown} */ (null)); // likewise
   /** @type {State | null} */
   origin = null;
@@ -159,14 +162,16 @@ export class App {
   #query() {
     const query = new URLSearchParams();
     if (this.start) query.set('start', this.start);
-    if (this.moves.length) query.set('moves', this.moves.join(' '));
+    if (this.moves.length) query.set('moves', this.moves.map((move) => move.replaceAll(' ', '_')).join(' '));
     if (this.at !== this.moves.length) query.set('at', String(this.at));
+    if (this.dice !== undefined) query.set('dice', String(this.dice));
     return query.toString();
   }
 
   // The seats and who made the moves, as rounds.js asks for it.
   get who() {
-    return { seats: this.game.players.length, first: this.origin?.mover ?? 0, movers: this.movers };
+    const { players, chance } = this.game;
+    return { seats: players.length, first: this.origin?.mover ?? 0, movers: this.movers, joined: chance };
   }
 
   link() {
@@ -199,7 +204,7 @@ export class App {
   }
 
   /** @param {Asked} asked */
-  async open({ game = this.game?.name, start, moves = [], at, view = this.#view?.name, place = this.place }) {
+  async open({ game = this.game?.name, start, moves = [], at, dice, view = this.#view?.name, place = this.place }) {
     const opened = ++this.#opened;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     local.writeText('game', this.game.name);
@@ -207,6 +212,7 @@ export class App {
     for (const { name, duels } of VIEWS) byId(`tab-${name}`).hidden = duels && !this.game.duel;
     const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
     Object.assign(this, { start, moves, movers: [], place, at: Math.min(ply, moves.length) });
+    this.dice = this.game.chance ? (dice ?? newSeed()) : undefined;
     const [next, origin, asked] = await Promise.all([load(viewOf(this.game, view)), this.#first(), this.#ask()]);
     if (opened !== this.#opened) return;
     if (asked === 'refused' && (start || moves.length)) {
@@ -282,13 +288,22 @@ export class App {
    */
   async #ask(state) {
     const asked = ++this.#asked;
+    // Dice are thrown at the end of a game, never in the middle of one that is looked at.
+    const live = this.at === this.moves.length;
     try {
       const answer =
-        state ??
-        (await post('/api/position', { game: this.game.name, start: this.start, moves: this.moves.slice(0, this.at) }));
+        state && state.turn !== 'chance'
+          ? state
+          : await post('/api/position', {
+              game: this.game.name,
+              start: this.start,
+              moves: this.moves.slice(0, this.at),
+              dice: live ? this.dice : undefined,
+            });
       if (asked !== this.#asked) return 'late';
       this.state = answer;
       this.moves = [...answer.moves, ...this.moves.slice(this.at)];
+      if (live) this.at = this.moves.length;
       this.movers = answer.movers ? [...answer.movers, ...this.movers.slice(this.at, this.moves.length)] : [];
       return 'known';
     } catch (error) {
@@ -428,8 +443,12 @@ function contents(query) {
     start: asked.get('start') ?? undefined,
     moves: (asked.get('moves') ?? '').split(' ').filter(Boolean),
     at: asked.has('at') ? Number(asked.get('at')) : undefined,
+    dice: /^[0-9]{1,15}$/.test(asked.get('dice') ?? '') ? Number(asked.get('dice')) : undefined,
   };
 }
+
+// A seed for the dice of a new game.
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 const app = new App();
 app.boot().catch((error) => app.say(`The page could not start: ${error.message}`));

@@ -312,7 +312,7 @@ function paper(grid) {
 const outline = () => ({ base: [] });
 
 /** @type {Record<Look, (grid: Grid) => Parts>} */
-const BARE = { squares, cloth, rack, mill, points, paper, heaps, outline };
+const BARE = { squares, cloth, rack, mill, points, paper, heaps, backgammon: outline, outline };
 
 /**
  * @param {Grid} grid

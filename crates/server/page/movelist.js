@@ -56,14 +56,16 @@ export class MoveList {
    * @param {string[]} moves
    * @param {Marks} marks
    */
-  #row({ number, plies }, moves, marks) {
+  #row({ number, plies, more }, moves, marks) {
     return el(
       'li',
       {},
       el('span', { class: 'number soft' }, `${number}.`),
-      plies.map((ply) =>
-        ply ? this.#move(ply, moves[ply - 1], marks[ply]) : el('span', { class: 'soft' }, number === 1 ? '…' : ''),
-      ),
+      plies.map((ply, seat) => {
+        if (!ply) return el('span', { class: 'soft' }, number === 1 ? '…' : '');
+        const [first, ...others] = [ply, ...more[seat]].map((each) => this.#move(each, moves[each - 1], marks[each]));
+        return others.length ? el('span', { class: 'turn-plies' }, first, others) : first;
+      }),
     );
   }
 

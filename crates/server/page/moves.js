@@ -72,10 +72,13 @@ export class MoveList {
    */
   #draw(moves, who) {
     this.#list.style.setProperty('--seats', String(who.seats));
-    const rows = rounds(moves.length, who).map(({ number, plies }) => {
-      const cells = Array.from({ length: who.seats }, (_, seat) =>
-        plies[seat] ? this.#ply(plies[seat], moves) : open(number === 1 && seat < plies.length),
-      );
+    const rows = rounds(moves.length, who).map(({ number, plies, more }) => {
+      const cells = Array.from({ length: who.seats }, (_, seat) => {
+        if (!plies[seat]) return open(number === 1 && seat < plies.length);
+        const first = this.#ply(plies[seat], moves);
+        const others = more[seat].map((ply) => this.#ply(ply, moves));
+        return who.joined ? el('span', { class: 'turn-plies' }, first, others) : first;
+      });
       return el('li', {}, el('span', { class: 'number' }, `${number}.`), cells);
     });
     replace(this.#list, moves.length ? rows : el('li', { class: 'soft small nothing' }, 'No move yet.'));

@@ -147,7 +147,7 @@ class Table {
     this.#seen = now;
     const sameGame = before !== null && before.game === now.game && before.start === now.start;
     if (!sameGame || !isPrefix(before.moves, moves)) this.#changedGame(before, sameGame);
-    else if (moves.length === before.moves.length + 1 && this.#live) {
+    else if (moves.length > before.moves.length && this.#live) {
       this.#result = null;
       this.#clock?.moved(before.mover);
       click(this.#wish.sound);
@@ -276,13 +276,13 @@ class Table {
   async #takeBack() {
     const { game, start, moves } = this.#app;
     this.#opponent.forget();
+    /** @param {number} ply */
+    const isOwn = async (ply) => {
+      const { mover, turn } = await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) });
+      return turn === 'player' && (this.#alone || !this.#isEngine(mover));
+    };
     let ply = moves.length - 1;
-    if (!this.#alone)
-      while (
-        ply > 0 &&
-        this.#isEngine((await post('/api/position', { game: game.name, start, moves: moves.slice(0, ply) })).mover)
-      )
-        ply--;
+    if (!this.#alone || game.chance) while (ply > 0 && !(await isOwn(ply))) ply--;
     if (moves !== this.#app.moves) return;
     this.#waits = this.#alone || ply === 0;
     this.#result = null;

@@ -9,7 +9,7 @@ import type { App } from './app.js';
 /** A player's number, and the seat: 0 is who begins by the rules, the others follow in turn. */
 export type Player = number;
 
-export type Look = 'squares' | 'cloth' | 'rack' | 'mill' | 'points' | 'paper' | 'heaps' | 'outline';
+export type Look = 'squares' | 'cloth' | 'rack' | 'mill' | 'points' | 'paper' | 'heaps' | 'backgammon' | 'outline';
 
 export interface Piece {
   glyph: string;
@@ -36,6 +36,8 @@ export interface Game {
   seats: number;
   /** Two players, nothing hidden, no dice: it can be reviewed, and its search looked into. */
   duel: boolean;
+  /** Dice decide something: the server throws them. */
+  chance: boolean;
   look: Look;
   pieces: Piece[];
   files: { name: string; extension: string };
@@ -109,6 +111,8 @@ export interface Move {
 
 export interface LegalMove extends Move {
   noisy: boolean;
+  /** All ways in which a hand may make the move; left out where the gesture is the only one. */
+  ways?: string[][];
 }
 
 export interface Cell {
@@ -124,7 +128,14 @@ export interface Board {
   row_labels: string[];
   column_labels: string[];
   caption: string;
+  aside: Aside[];
 }
+
+/** Something beside the pieces: a die, a doubling cube, a number of a player's. */
+export type Aside =
+  | { kind: 'die'; value: number; owner: Player }
+  | { kind: 'cube'; value: number; owner: Player | null; offered: boolean }
+  | { kind: 'count'; what: string; value: number; owner: Player };
 
 export interface Outcome {
   kind: 'win' | 'draw';
@@ -161,6 +172,8 @@ export interface State {
   turn: 'player' | 'chance' | 'over';
   /** How each seat stands; left out where there is nothing to tell. */
   seats?: Seat[];
+  /** In games with dice, what may happen where it is chance's turn. */
+  odds?: { text: string; odds: number }[];
 }
 
 /** The engine's move. */
@@ -563,7 +576,7 @@ export interface InsideQuestion extends SoFar {
 
 /** What is asked by POST: its body and its answer. */
 export interface Posts {
-  '/api/position': { body: SoFar; answer: State };
+  '/api/position': { body: SoFar & { dice?: number }; answer: State };
   '/api/setup': { body: { game: string; rows: string[]; mover: Player }; answer: { position: string } };
   '/api/move': { body: MoveQuestion; answer: EngineMove };
   '/api/file/read': { body: { text: string; game?: string }; answer: FileRead };
@@ -643,6 +656,7 @@ export interface Asked {
   start?: string;
   moves?: string[];
   at?: number;
+  dice?: number;
   view?: string;
   place?: string;
 }

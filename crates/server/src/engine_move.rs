@@ -12,6 +12,7 @@ use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
 use foehn_databases::book::{self, Manner};
+use foehn_game::Turn;
 use foehn_game::any::{History, Move};
 use foehn_games::catalog::Entry;
 use foehn_games::individuals::Evolved;
@@ -80,6 +81,10 @@ async fn engine_move(State(app): State<App>, Asked(asked): Asked<AskedMove>) -> 
         let history = asked.game.history(entry)?;
         if let Some(ended) = ended_text(&history) {
             return Err(Refusal::unprocessable(format!("the game is over: {ended}")));
+        }
+        if history.position().turn() == Turn::Chance {
+            let what = "it is chance's turn, and no player chooses what the dice do";
+            return Err(Refusal::unprocessable(what).with_hint("POST /api/position with `dice`, the seed, throws them"));
         }
         searching.provoke(&history.position().position_text());
         match (level, &asked.individual) {

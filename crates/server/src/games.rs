@@ -24,9 +24,7 @@ pub(crate) fn routes() -> Router<App> {
 
 async fn games() -> Json<&'static Value> {
     static GAMES: OnceLock<Value> = OnceLock::new();
-    // The page throws no dice: whoever clicked on one would choose what chance does.
-    let without_dice = || catalog::entries().iter().filter(|entry| !entry.rules.has_chance());
-    Json(GAMES.get_or_init(|| without_dice().map(game_json).collect()))
+    Json(GAMES.get_or_init(|| catalog::entries().iter().map(game_json).collect()))
 }
 
 fn game_json(entry: &Entry) -> Value {
@@ -45,6 +43,7 @@ fn game_json(entry: &Entry) -> Value {
         "players": entry.players,
         "seats": entry.rules.seats(),
         "duel": entry.rules.is_duel(),
+        "chance": entry.rules.has_chance(),
         "look": look_name(entry.rules.look()),
         "pieces": pieces,
         "files": { "name": entry.files.name, "extension": entry.files.extension },
@@ -74,6 +73,7 @@ fn look_name(look: Look) -> &'static str {
         Look::Points => "points",
         Look::Paper => "paper",
         Look::Heaps => "heaps",
+        Look::Backgammon => "backgammon",
         Look::Outline => "outline",
     }
 }

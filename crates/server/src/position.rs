@@ -9,6 +9,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use foehn_game::Player;
 use foehn_games::catalog::{self, Entry};
+use foehn_play::{LONGEST_GAME, happening};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,12 +18,33 @@ pub(crate) fn routes() -> Router<App> {
     Router::new().route("/api/position", post(position)).route("/api/setup", post(setup))
 }
 
-async fn position(State(app): State<App>, Asked(game): Asked<AskedGame>) -> Result<Json<Value>, Refusal> {
-    app.brief(move || standing(game.entry()?, &game)).await.map(Json)
+/// A game so far, and whether the dice are to be thrown where it is chance's turn.
+#[derive(Deserialize)]
+struct AskedState {
+    #[serde(flatten)]
+    game: AskedGame,
+    /// The seed of the game's dice.
+    #[serde(default)]
+    dice: Option<u64>,
 }
 
-fn standing(entry: &'static Entry, game: &AskedGame) -> Result<Value, Refusal> {
-    Ok(state_json(entry, &game.history(entry)?))
+async fn position(State(app): State<App>, Asked(asked): Asked<AskedState>) -> Result<Json<Value>, Refusal> {
+    app.brief(move || standing(asked.game.entry()?, &asked)).await.map(Json)
+}
+
+/// How the game stands. With dice to throw, what chance does is played until somebody has to decide; it follows from the seed and
+/// the number of the ply alone, so the server need not remember it, and a move taken back does not change it.
+fn standing(entry: &'static Entry, asked: &AskedState) -> Result<Value, Refusal> {
+    let mut history = asked.game.history(entry)?;
+    if let Some(seed) = asked.dice {
+        while !history.is_over()
+            && history.moves().len() < LONGEST_GAME
+            && let Some(mv) = happening(history.position(), seed, history.moves().len())
+        {
+            history.play(mv);
+        }
+    }
+    Ok(state_json(entry, &history))
 }
 
 /// A drawing of a position.

@@ -1,7 +1,7 @@
 //! The state of a game so far as a page needs it: the board, the legal moves with their gestures, how the game stands.
 
 use foehn_game::any::{History, Move, Position};
-use foehn_game::{Cell, Outcome, Picture, Player, Shade, Turn};
+use foehn_game::{Aside, Cell, Outcome, Picture, Player, Shade, Turn};
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_play::{ended_text, move_json, move_texts, only_winner};
@@ -12,7 +12,9 @@ pub(crate) fn state_json(entry: &Entry, history: &History) -> Value {
     let position = history.position();
     let start = &history.positions()[0];
     let duel = entry.duel().ok();
-    let moves = if history.is_over() { Vec::new() } else { position.moves() };
+    // What chance may do is nobody's to choose: it is told with its odds, not among the legal moves.
+    let decides = matches!(position.turn(), Turn::Player(_)) && !history.is_over();
+    let moves = if decides { position.moves() } else { Vec::new() };
     let legal: Vec<_> = moves.iter().map(|&mv| legal_json(duel, position, mv)).collect();
     let mut state = json!({
         "game": entry.name,
@@ -29,6 +31,9 @@ pub(crate) fn state_json(entry: &Entry, history: &History) -> Value {
         "must": must(duel, position, &moves),
         "opening": entry.opening_names().of(history).map(|opening| opening.name),
     });
+    if entry.rules.has_chance() {
+        state["odds"] = odds_json(position);
+    }
     if let Some(seats) = seats_json(entry, position) {
         state["seats"] = seats;
     }
@@ -53,8 +58,18 @@ fn seats_json(entry: &Entry, position: &Position) -> Option<Value> {
     Some(points.into_iter().map(|points| json!({ "points": points })).collect())
 }
 
+/// What may happen at chance's turn, with its odds.
+fn odds_json(position: &Position) -> Value {
+    let told = |(mv, odds): &(Move, f64)| json!({ "text": position.move_text(*mv), "odds": odds });
+    position.odds().iter().map(told).collect()
+}
+
 fn legal_json(duel: Option<&dyn DuelFace>, position: &Position, mv: Move) -> Value {
     let mut object = move_json(position, mv);
+    let ways = position.gestures(mv);
+    if ways.len() > 1 {
+        object["ways"] = json!(ways);
+    }
     object["noisy"] = duel.is_some_and(|duel| duel.facts(position, mv).noisy).into();
     object
 }
@@ -108,7 +123,20 @@ fn board_json(picture: &Picture) -> Value {
         "row_labels": picture.row_labels,
         "column_labels": picture.column_labels,
         "caption": picture.caption,
+        "aside": picture.aside.iter().map(aside_json).collect::<Vec<_>>(),
     })
+}
+
+fn aside_json(aside: &Aside) -> Value {
+    match *aside {
+        Aside::Die { face, owner } => json!({ "kind": "die", "value": face, "owner": owner.index() }),
+        Aside::Cube { value, owner, offered } => {
+            json!({ "kind": "cube", "value": value, "owner": owner.map(Player::index), "offered": offered })
+        }
+        Aside::Count { what, owner, value } => {
+            json!({ "kind": "count", "what": what, "value": value, "owner": owner.index() })
+        }
+    }
 }
 
 fn cell_json(cell: &Cell) -> Value {

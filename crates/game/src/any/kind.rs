@@ -87,6 +87,10 @@ pub struct AsChance;
 impl<G: Chance> Kind<G> for AsChance {
     const HAS_CHANCE: bool = true;
 
+    fn mover(position: &G) -> Player {
+        position.roller()
+    }
+
     fn odds(position: &G) -> Vec<(Move, f64)> {
         let odds = position.odds_list();
         odds.into_iter().enumerate().map(|(number, (_, probability))| (Move(number as u16), probability)).collect()

@@ -87,6 +87,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// The cells that are touched to make a move.
     fn gesture(&self, mv: Move) -> Vec<String>;
 
+    /// All ways in which a hand may make a move.
+    fn gestures(&self, mv: Move) -> Vec<Vec<String>>;
+
     /// The number of paths of so many moves, the last ply counted.
     fn perft(&self, depth: u32) -> u64;
 
@@ -241,6 +244,10 @@ impl<G: Notation + Board, K: Kind<G>> AnyPosition for Held<G, K> {
 
     fn gesture(&self, mv: Move) -> Vec<String> {
         self.0.gesture(self.typed_move(mv))
+    }
+
+    fn gestures(&self, mv: Move) -> Vec<Vec<String>> {
+        self.0.gestures(self.typed_move(mv))
     }
 
     fn perft(&self, depth: u32) -> u64 {

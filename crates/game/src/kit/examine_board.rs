@@ -29,6 +29,7 @@ pub fn examine_board_from<G: Board + Notation>(starts: &[G], seed: u64, games: u
             pieces_are_known(history, &picture)?;
         }
         gestures_touch_cells(history)?;
+        gestures_are_ways(history)?;
         nothing_lies_face_down_for_all(history)?;
         gestures_and_texts_tell_moves_apart(history)?;
         drawing_reads_back(history)
@@ -178,6 +179,28 @@ fn gestures_touch_cells<G: Board>(history: &History<G>) -> Result<(), Violation>
             let gesture = position.gesture(mv);
             if let Some(name) = gesture.iter().find(|name| name.is_empty() || !named.contains(name.as_str())) {
                 return Err(violation(history, format!("a gesture touches cells of the picture, but {mv:?} `{name}`")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A gesture is among the ways in which a hand may make its move, and every way leads to one move.
+fn gestures_are_ways<G: Board>(history: &History<G>) -> Result<(), Violation> {
+    let position = history.position();
+    let mut seen = HashMap::new();
+    for mv in position.moves() {
+        let ways = position.gestures(mv);
+        if !ways.contains(&position.gesture(mv)) {
+            return Err(violation(history, format!("a gesture is among the ways of its move, but not that of {mv:?}")));
+        }
+        if ways.len() == 1 {
+            continue;
+        }
+        for way in ways {
+            if let Some(other) = seen.insert(way, mv).filter(|other| *other != mv) {
+                let law = format!("a way leads to one move, but {mv:?} and {other:?} share one");
+                return Err(violation(history, law));
             }
         }
     }

@@ -7,7 +7,7 @@
 //! dice can: positions recur, for two turns that begin with a 1 lead back. Played as well as can be, whoever begins
 //! wins 53 of 100 games (Neller and Presser 2004).
 
-use crate::{Board, Chance, Game, Key, Look, Notation, NotationError, Picture, Player, Turn};
+use crate::{Aside, Board, Chance, Game, Key, Look, Notation, NotationError, Picture, Player, Turn};
 use std::fmt;
 
 const USUAL_TARGET: u16 = 100;
@@ -160,6 +160,10 @@ impl Chance for Pig {
             (1..=FACES).for_each(|face| visit(PigMove::Rolled(face), 1.0 / f64::from(FACES)));
         }
     }
+
+    fn roller(&self) -> Player {
+        self.mover
+    }
 }
 
 /// Positions are the scores, the mover, the turn's sum and the target, `12-30 second +5 to 100`, with `rolling` at the
@@ -288,8 +292,10 @@ impl Board for Pig {
             Turn::Chance => format!("{mover} has {} in this turn and rolls", self.turn_sum),
             Turn::Player(_) => format!("{mover} has {} in this turn", self.turn_sum),
         };
+        let points = |owner: Player| Aside::Count { what: "points", owner, value: u32::from(self.score(owner)) };
         Picture {
             caption: format!("First {first}, Second {second}, to {}\n{doing}\n", self.target),
+            aside: vec![points(Player::FIRST), points(Player::SECOND)],
             ..Picture::default()
         }
     }

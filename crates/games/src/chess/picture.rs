@@ -33,6 +33,7 @@ impl Board for Chess {
             row_labels: Rank::ALL.iter().rev().map(ToString::to_string).collect(),
             column_labels: File::ALL.iter().map(ToString::to_string).collect(),
             caption: self.caption(),
+            ..Picture::default()
         }
     }
 

@@ -28,6 +28,7 @@ impl Board for Go {
             row_labels: (1..=size).rev().map(|row| row.to_string()).collect(),
             column_labels: (0..size).map(|column| column_letter(column).to_string()).collect(),
             caption: self.caption(),
+            ..Picture::default()
         }
     }
 

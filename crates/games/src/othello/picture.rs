@@ -39,6 +39,7 @@ impl<const N: usize> Board for Othello<N> {
             row_labels: (1..=N).map(|rank| rank.to_string()).collect(),
             column_labels: (0..N).map(|file| file_letter(file).to_string()).collect(),
             caption: format!("X {}, O {}, {mover} to move\n", counts[0], counts[1]),
+            ..Picture::default()
         }
     }
 

@@ -24,6 +24,7 @@ impl Board for Rolit {
             row_labels: (1..=8).map(|rank| rank.to_string()).collect(),
             column_labels: (0..8).map(|file| file_letter(file).to_string()).collect(),
             caption: format!("{}{to_move}\n", counts.join(", ")),
+            ..Picture::default()
         }
     }
 

@@ -51,6 +51,7 @@ fn games_say_all_that_a_page_needs() {
         let method = switches.iter().find(|switch| text(switch, "name") == "method").expect("a method");
         let telling = match (text(method, "value"), game["duel"] == true) {
             ("uct", _) => "rave",
+            ("expectiminimax", _) => "star1",
             (_, true) => "etc",
             (_, false) => "others",
         };
@@ -103,11 +104,16 @@ fn a_game_of_each_kind_is_played_to_its_end() {
         assert_eq!(state["start"], game["start"], "{name}");
         assert!(state["last"].is_null());
         while state["outcome"].is_null() && moves.len() < 400 {
-            let played = chosen(&state, &mut dice);
-            moves.push(played.clone());
-            state = server.post("/api/position", &json!({ "game": name, "moves": moves })).good();
-            assert_eq!(state["moves"], json!(moves), "{name}");
-            assert_eq!(text(&state["last"], "text"), played, "{name}");
+            if state["turn"] == "player" {
+                moves.push(chosen(&state, &mut dice));
+            }
+            state = server.post("/api/position", &json!({ "game": name, "moves": moves, "dice": 1 })).good();
+            let now: Vec<String> = serde_json::from_value(state["moves"].clone()).expect("a list");
+            assert_eq!(now[..moves.len()], moves, "{name}");
+            assert!(now.len() == moves.len() || game["chance"] == true, "{name}: {now:?}");
+            assert_eq!(Some(text(&state["last"], "text")), now.last().map(String::as_str), "{name}");
+            assert_ne!(state["turn"], "chance", "{name}: the dice are thrown");
+            moves = now;
         }
         let outcome = &state["outcome"];
         assert!(outcome.is_null() || !text(outcome, "text").is_empty(), "{name}: {outcome}");
