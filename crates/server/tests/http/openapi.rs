@@ -216,7 +216,8 @@ fn every_game_is_as_described() {
         schemas.assert(&format!("the recipe of {name}"), &schema("Recipe"), &recipe);
         let mut asked = json!({ "game": name, "level": 1, "seed": 1 });
         for _ in 0..4 {
-            let thrown = json!({ "game": name, "moves": asked["moves"].as_array().cloned().unwrap_or_default(), "dice": 1 });
+            let thrown =
+                json!({ "game": name, "moves": asked["moves"].as_array().cloned().unwrap_or_default(), "dice": 1 });
             asked["moves"] = server.post("/api/position", &thrown).good()["moves"].clone();
             let played = server.post("/api/move", &asked).good();
             schemas.assert(&format!("a move in {name}"), &schema("EngineMove"), &played);
