@@ -1,6 +1,5 @@
 //! `foehn analyze`: what the search finds in a position, depth by depth, and its verdict.
 
-use crate::analyze_seats;
 use crate::args::{GameParser, PositionArgs};
 use crate::book;
 use crate::book_args::BookArgs;
@@ -10,6 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::search_args::SearchArgs;
 use crate::variation::{fitted, terminal_width};
+use crate::{analyze_seats, analyze_secrets};
 use clap::Args;
 use foehn_game::any::{History, Move, Position};
 use foehn_game::{Outcome, Score};
@@ -32,6 +32,7 @@ Examples:
   foehn analyze connect4 --position 44455 --algorithm mtdf --depth 14
   foehn analyze othello --method uct --simulations 100000
   foehn analyze rolit --set method=max-n --nodes 100000 --multipv 3
+  foehn analyze leduc --position \"KJ raise\" --method sampling
 
 Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it \
 with the best answer so far. Scores are those of the player to move; 1.00 is about a man, a pawn or a disc. \
@@ -39,6 +40,10 @@ The columns: depth, the longest line searched, score, nodes, nodes a second, how
 
 In games of several seats there is no one score: a line is shown with what it is worth to each seat, in the units of the game. \
 `--method` chooses between max-n, paranoid, best-reply, uct and flat; in games with dice between expectiminimax, uct and flat.
+
+In games with secrets the search is handed what the player to move has seen, and every move is shown with what it is worth, its error where \
+worlds were drawn, and how often it should be made where the answer is a mixture. `--method` chooses between sampling, information-set-uct and, \
+in small games, belief-state, equilibrium, model and response (`--set model=bluffer`, `--set trust=50`).
 
 With `--method uct` or `flat` games are simulated: the line of play is the one visited most, and simulations are counted beside nodes.")]
 pub(crate) struct AnalyzeArgs {
@@ -70,6 +75,9 @@ pub(crate) struct AnalyzeArgs {
 /// Analyses the position.
 pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     let entry = args.game;
+    if entry.secrets().is_some() {
+        return analyze_secrets::run(&args);
+    }
     if entry.seats().is_some() {
         return analyze_seats::run(&args);
     }

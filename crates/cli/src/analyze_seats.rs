@@ -113,7 +113,7 @@ fn as_json(
         "game": entry.name,
         "position": position.position_text(),
         "players": position.rules().players(),
-        "unit": entry.seats().map(foehn_games::face::SeatsFace::unit),
+        "unit": entry.unit(),
         "to_move": show::to_move(position),
         "method": recipe.method().name(),
         "lines": lines.collect::<Vec<_>>(),

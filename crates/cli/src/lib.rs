@@ -2,6 +2,7 @@
 
 mod analyze;
 mod analyze_seats;
+mod analyze_secrets;
 mod args;
 mod ballot;
 mod bench;

@@ -149,7 +149,7 @@ pub(crate) struct MatchArgs {
 /// Plays the match.
 pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let entry = args.game;
-    if entry.seats().is_some() {
+    if entry.duel().is_err() {
         return tournament::run(&args);
     }
     if !args.more.is_empty() {

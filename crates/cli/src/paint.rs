@@ -18,7 +18,12 @@ const NEUTRAL: u8 = 95;
 
 /// The position as standard output can show it.
 pub(crate) fn drawn(position: &Position) -> String {
-    let picture = position.picture();
+    drawn_for(position, None)
+}
+
+/// The position as a seat may see it, or everything.
+pub(crate) fn drawn_for(position: &Position, seat: Option<Player>) -> String {
+    let picture = seat.map_or_else(|| position.picture(), |seat| position.picture_for(seat));
     if output::has_colours() { board(&picture, position.rules().players()) } else { picture.to_string() }
 }
 

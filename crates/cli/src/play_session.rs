@@ -9,10 +9,10 @@ use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
 use foehn_databases::book::{Book, Choice, Manner};
 use foehn_game::any::{History, Move};
-use foehn_game::{NotationError, Player, Turn};
+use foehn_game::{Key, NotationError, Player, Turn};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
-use foehn_play::{happening, is_proved, move_texts, score_text};
+use foehn_play::{happening, is_proved, move_texts, score_text, sees_move};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration};
 use std::path::Path;
@@ -24,6 +24,7 @@ moves      list the legal moves
 hint       what the engine would play
 undo       take your last move back
 board      draw the board again
+belief     what the others may hold, in a game with secrets
 new        begin again
 save FILE  write the game to a file
 quit       end
@@ -96,7 +97,8 @@ impl Session {
     }
 
     /// The same game with dice that follow from this seed.
-    pub(crate) fn with_dice(self, dice: u64) -> Self {
+    pub(crate) fn with_dice(mut self, dice: u64) -> Self {
+        self.opponent.engine.seed(dice);
         Session { dice, ..self }
     }
 
@@ -121,11 +123,32 @@ impl Session {
     /// Throws the dice, while it is their turn.
     fn throw_dice(&mut self) -> anyhow::Result<()> {
         while let Some(mv) = happening(self.history.position(), self.dice, self.history.moves().len()) {
-            let told = self.history.position().move_text(mv);
+            let told = self.told(mv);
             self.history.play(mv);
-            output::print(&format!("{told}\n\n{}\n", self.board()))?;
+            match told {
+                Some(told) => output::print(&format!("{told}\n\n{}\n", self.board()))?,
+                // Cards that the user may not see are dealt without a word.
+                None => continue,
+            }
         }
         Ok(())
+    }
+
+    /// Whose eyes the user has: in a game with secrets those of the seat that is his, or, where he has several, whose turn it is.
+    /// Nobody's, who sees everything, where nothing is hidden or engines have all seats.
+    fn eyes(&self) -> Option<Player> {
+        if !self.entry.rules.has_secrets() || self.people.is_empty() {
+            return None;
+        }
+        let mover = Some(self.history.position().mover()).filter(|&mover| self.people.has(mover));
+        mover.or_else(|| Player::all(self.entry.rules.seats()).find(|&seat| self.people.has(seat)))
+    }
+
+    /// A move as the user is told it; `None` where he does not see it.
+    fn told(&self, mv: Move) -> Option<String> {
+        let position = self.history.position();
+        let is_seen = self.eyes().is_none_or(|seat| sees_move(position, mv, seat));
+        is_seen.then(|| position.move_text(mv))
     }
 
     /// The dice and the engine's moves, while it is their turn; then the end of the game, where it has come.
@@ -140,7 +163,12 @@ impl Session {
                 break;
             }
             let position = self.history.position();
-            let told = format!("{} plays {}  ({how})\n", self.name(position.mover()), position.move_text(mv));
+            let told = match self.told(mv) {
+                // What a search thinks of its move would tell what it holds.
+                Some(told) if self.eyes().is_some() => format!("{} plays {told}\n", self.name(position.mover())),
+                Some(told) => format!("{} plays {told}  ({how})\n", self.name(position.mover())),
+                None => format!("{} has moved\n", self.name(position.mover())),
+            };
             self.make(mv);
             output::print(&format!("{told}\n{}\n", self.board()))?;
             self.throw_dice()?;
@@ -236,6 +264,7 @@ impl Session {
             "hint" => self.hint(),
             "undo" => self.undo(),
             "board" => self.board(),
+            "belief" => self.belief(),
             "new" => self.begin_again(),
             "save" => self.save(rest.trim()),
             _ if !self.is_over() && self.falls()? => String::new(),
@@ -248,7 +277,7 @@ impl Session {
     fn board(&self) -> String {
         let clocks =
             self.clocks.as_ref().map(|clocks| format!("\n{}", clocks.line(self.entry.rules))).unwrap_or_default();
-        format!("{}{clocks}", paint::drawn(self.history.position()))
+        format!("{}{clocks}", paint::drawn_for(self.history.position(), self.eyes()))
     }
 
     fn moves(&self) -> String {
@@ -292,8 +321,25 @@ impl Session {
         "nothing to take back\n".to_owned()
     }
 
+    /// What the others may hold, as the engine would believe in the user's place.
+    fn belief(&mut self) -> String {
+        if !self.entry.rules.has_secrets() {
+            return "nothing is hidden in this game\n".to_owned();
+        }
+        let seat = self.eyes().unwrap_or_else(|| self.history.position().mover());
+        let belief = self.opponent.engine.belief(self.history.sight_of(seat));
+        let told: Vec<_> =
+            belief.iter().map(|held| format!("{} {:.1} %", held.what, 100.0 * held.probability)).collect();
+        if told.is_empty() { "nothing is hidden here\n".to_owned() } else { format!("{}\n", told.join(", ")) }
+    }
+
     fn begin_again(&mut self) -> String {
         while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
+        if self.entry.rules.has_secrets() {
+            // The same cards again would be known.
+            self.dice = Key::mix(self.dice, 1).0;
+            self.opponent.engine.seed(self.dice);
+        }
         self.opponent.engine.clear();
         self.went_back();
         self.board()

@@ -50,7 +50,8 @@ pub(crate) struct LimitArgs {
 /// How a search searches.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct RecipeArgs {
-    /// Search by this method: alpha-beta, uct or flat; in games of several seats max-n, paranoid, best-reply, uct or flat; with dice expectiminimax, uct or flat
+    /// Search by this method: alpha-beta, uct or flat; in games of several seats max-n, paranoid, best-reply, uct or flat; with dice
+    /// expectiminimax, uct or flat; with secrets sampling, information-set-uct, belief-state, equilibrium, model or response
     #[arg(long, value_name = "NAME")]
     pub(crate) method: Option<String>,
 
@@ -87,7 +88,8 @@ impl SearchArgs {
         let mut recipe = self.recipe.fitting_method(entry)?;
         match &mut recipe {
             MethodRecipe::MonteCarlo(recipe) if self.threads > 1 => recipe.threads = Whole::new(self.threads.into()),
-            MethodRecipe::MonteCarlo(_) => (),
+            MethodRecipe::Secrets(recipe) if self.threads > 1 => recipe.threads = Whole::new(self.threads.into()),
+            MethodRecipe::MonteCarlo(_) | MethodRecipe::Secrets(_) => (),
             _ => self.check_threads()?,
         }
         self.limits.check(&recipe)?;
@@ -228,7 +230,8 @@ impl LimitArgs {
     /// # Errors
     /// The limit, and the methods that keep it.
     pub(crate) fn check(&self, recipe: &MethodRecipe) -> Result<(), BadInput> {
-        let simulates = matches!(recipe, MethodRecipe::MonteCarlo(_));
+        let simulates =
+            matches!(recipe, MethodRecipe::MonteCarlo(_) | MethodRecipe::Secrets(_) | MethodRecipe::Strategies(_));
         match self.simulations {
             Some(_) if !simulates && !self.limits_any() => {
                 let method = recipe.method().name();

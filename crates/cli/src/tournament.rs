@@ -7,6 +7,7 @@ use crate::match_report::end_name;
 use crate::perft::progress;
 use crate::whole_file::WholeFile;
 use crate::{interrupt, output};
+use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use foehn_games::record::{Dialect, Record};
 use foehn_lab::Estimate;
@@ -76,6 +77,10 @@ fn refuse_what_needs_two(args: &MatchArgs) -> Result<(), BadInput> {
 
 fn openings(args: &MatchArgs, budget: &Budget) -> anyhow::Result<Openings> {
     match &args.openings {
+        // Cards make the games differ; moves at random would say something of the hands.
+        None if args.game.secrets().is_some() && args.opening_plies.is_none() => {
+            Ok(Box::new(std::iter::repeat(History::new(args.game.start()))))
+        }
         None => Ok(Box::new(SeatOpenings::new(args.game.start(), args.opening_plies, args.seed.unwrap_or(1)))),
         Some(file) => openings_of_file(args, file, budget),
     }
@@ -135,7 +140,7 @@ struct Report {
 
 impl Report {
     fn unit(&self) -> &'static str {
-        self.entry.seats().map_or("points", |face| face.unit())
+        self.entry.unit().unwrap_or("points")
     }
 
     /// What each contestant has reached, in the order in which they were named; none before the first round is finished.

@@ -10,7 +10,7 @@ use std::fmt;
 /// The laws that [`kit::examine_board`](crate::kit::examine_board) checks along random games:
 /// - a gesture touches named cells of the picture; several cells may share a name, then any of them is meant;
 /// - gesture and text together name one move;
-/// - whatever stands in a cell is among the pieces, or lies [face down](crate::drawing::FACE_DOWN) for a seat that may not see it;
+/// - whatever stands in a cell is among the pieces, where there are some, or lies [face down](crate::drawing::FACE_DOWN) for a seat that may not see it;
 /// - what the player to move may see has the cells that the gestures touch;
 /// - the glyphs of a picture, set up by hand, give the same picture and mover.
 pub trait Board: Game {
@@ -73,6 +73,8 @@ pub enum Look {
     Heaps,
     /// Twenty-four points in two rows with a bar between, as in backgammon: the cells of a point lie one over the other and share its name.
     Backgammon,
+    /// Cards on a table: the others' above, the own below, what lies open between them.
+    Cards,
     /// No grid: an outline in words.
     Outline,
 }

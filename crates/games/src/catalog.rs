@@ -28,9 +28,10 @@ use crate::othello::Othello;
 use crate::playable::{About, Playable, PlayableGame};
 use crate::record::{Dialect, Format};
 use crate::rolit::Rolit;
+use crate::secrets::{self, PlayableSecrets, SecretsFace};
 use foehn_databases::book::Book;
 use foehn_game::any::{AsDuel, Position, Rules, rules_of};
-use foehn_game::toys::{Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
+use foehn_game::toys::{Kuhn, Leduc, MatchingPennies, Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
@@ -96,6 +97,7 @@ pub struct Entry {
     pub rules: &'static dyn Rules,
     duel: Option<&'static dyn DuelFace>,
     seats: Option<&'static dyn SeatsFace>,
+    secrets: Option<&'static dyn SecretsFace>,
     book: &'static str,
 }
 
@@ -131,6 +133,7 @@ impl Entry {
             rules: rules_of::<G, AsDuel>(),
             duel: Some(face::of::<G>()),
             seats: None,
+            secrets: None,
             book: G::BOOK,
         }
     }
@@ -145,6 +148,22 @@ impl Entry {
             rules: G::rules(),
             duel: None,
             seats: Some(face::of_seats::<G>()),
+            secrets: None,
+            book: "",
+        }
+    }
+
+    /// The entry of a game with secrets.
+    pub fn of_secrets<G: PlayableSecrets>() -> Self {
+        Entry {
+            about: G::ABOUT,
+            players: G::PLAYERS,
+            files: G::FILES,
+            openings: OpeningLists::NONE,
+            rules: G::rules(),
+            duel: None,
+            seats: None,
+            secrets: Some(secrets::of::<G>()),
             book: "",
         }
     }
@@ -166,13 +185,26 @@ impl Entry {
         arena.ok_or(NoDuel { game: self.about.title })
     }
 
-    /// What the game can do as one of several seats; `None` where it is a duel.
+    /// What the game can do as one of several seats; `None` where it is a duel or has secrets.
     pub fn seats(&self) -> Option<&'static dyn SeatsFace> {
         self.seats
     }
 
+    /// What the game can do as one with secrets; `None` where everything is seen.
+    pub fn secrets(&self) -> Option<&'static dyn SecretsFace> {
+        self.secrets
+    }
+
+    /// What the payoff counts, several of them, in games that are no duels.
+    pub fn unit(&self) -> Option<&'static str> {
+        self.secrets.map(SecretsFace::unit).or_else(|| self.seats.map(SeatsFace::unit))
+    }
+
     /// The default recipe of the game, whatever its method.
     pub fn recipe(&self) -> MethodRecipe {
+        if let Some(secrets) = self.secrets {
+            return secrets.recipe();
+        }
         match (self.duel, self.seats) {
             (None, Some(_)) if self.is_of_chance_for_two() => ChanceRecipe::default().into(),
             (None, Some(seats)) if self.rules.has_chance() => seats.monte_carlo_recipe().into(),
@@ -201,6 +233,9 @@ impl Entry {
 
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     pub fn lacks(&self, recipe: &MethodRecipe) -> Option<String> {
+        if let Some(secrets) = self.secrets {
+            return secrets.lacks(recipe);
+        }
         match (recipe, self.duel, self.seats) {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => duel.lacks(recipe),
             (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) if !self.rules.has_chance() => seats.lacks(recipe),
@@ -215,6 +250,9 @@ impl Entry {
     /// # Errors
     /// The recipe is of a method for other games, or asks for what the game lacks: in words.
     pub fn thinker(&self, recipe: MethodRecipe) -> Result<Box<dyn Thinker>, String> {
+        if let Some(secrets) = self.secrets {
+            return secrets.thinker(recipe);
+        }
         if let Some(what) = self.lacks(&recipe) {
             return Err(what);
         }
@@ -239,6 +277,9 @@ impl Entry {
 
     /// The methods that can search the game.
     pub fn methods(&self) -> &'static [Method] {
+        if let Some(secrets) = self.secrets {
+            return secrets.methods();
+        }
         match self.duel {
             Some(_) => face::DUEL_METHODS,
             None if self.is_of_chance_for_two() => &[Method::Expectiminimax, Method::Uct, Method::Flat],
@@ -356,7 +397,10 @@ impl Catalog {
             .with::<Tree>()
             .with_game::<ThreePlayerNim>()
             .with_game::<PayoffTree<3>>()
-            .with_game::<Pig>();
+            .with_game::<Pig>()
+            .with_secrets::<Kuhn>()
+            .with_secrets::<Leduc>()
+            .with_secrets::<MatchingPennies>();
         // Whoever plays one of these says which.
         Catalog { usual: None, ..games }
     }
@@ -371,6 +415,12 @@ impl Catalog {
     #[must_use]
     pub fn with_game<G: PlayableGame>(self) -> Self {
         self.with_entry(Entry::of_game::<G>())
+    }
+
+    /// The same games and one more, with secrets.
+    #[must_use]
+    pub fn with_secrets<G: PlayableSecrets>(self) -> Self {
+        self.with_entry(Entry::of_secrets::<G>())
     }
 
     /// The same games and one more.

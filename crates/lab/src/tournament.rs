@@ -15,6 +15,7 @@ use crate::bootstrap::Estimate;
 use crate::in_order::run_in_order;
 use crate::interrupt::Interrupt;
 use crate::match_play::{End, Spent};
+use foehn_game::Key;
 use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use foehn_play::happening;
@@ -306,6 +307,7 @@ impl Hall<'_> {
     fn play_game(&self, opening: &History, seating: Vec<usize>, dice: u64) -> Option<SeatGame> {
         let mut history = opening.clone();
         let mut engines: Vec<_> = seating.iter().map(|&entrant| self.benches[entrant].take()).collect();
+        engines.iter_mut().zip(1..).for_each(|(engine, seat)| engine.seed(Key::mix(dice, seat).0));
         let mut spent = vec![Spent::default(); self.benches.len()];
         while !history.is_over() && history.moves().len() < self.longest_game {
             if let Some(mv) = happening(history.position(), dice, history.moves().len()) {

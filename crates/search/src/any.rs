@@ -4,11 +4,14 @@
 //! questions about places of a tree, let somebody watch every node. Whoever writes a command, a server or an experiment holds these and
 //! is compiled once for all games; inside, each wraps the engine that was compiled for its game.
 
+use crate::hidden::{SecretAnswer, SecretThinker};
 use crate::{Budget, Cut, Iteration, Line, Recipe, Reduction, Skip, TableEvent, Tally};
 use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, Sight, oracle_for};
-use foehn_game::{Board, Bounds, Depth, Duel, Game, Notation, Ply, Score, Turn, Window};
+use foehn_game::{Board, Bounds, Depth, Duel, Game, Hidden, Notation, Player, Ply, Score, Turn, Window};
 use std::fmt;
 use std::sync::Arc;
+
+pub use crate::hidden::Held as BelievedHeld;
 
 /// Sees what a search of any game does. Every method has an empty default.
 pub trait Observer {
@@ -92,6 +95,14 @@ pub trait Thinker: Send {
 
     /// Forgets everything, so that the next search is like the first.
     fn clear(&mut self);
+
+    /// What is drawn from now on follows from this seed too: whoever plays a mixture of moves plays another game with another seed.
+    fn seed(&mut self, _seed: u64) {}
+
+    /// What the others may hold as far as `sight` and the play so far say, the likeliest first; empty where nothing is hidden.
+    fn belief(&mut self, _sight: Sight<'_>) -> Vec<BelievedHeld> {
+        Vec::new()
+    }
 
     /// What this engine can do as one for duels; `None` where it is none.
     fn prover(&mut self) -> Option<&mut dyn Prover> {
@@ -343,6 +354,8 @@ fn told_for_seats<G: Game>(root: &G, answer: &crate::SeatAnswer<G::Move>) -> Ite
         proved: answer.proved,
         shares: answer.lines.iter().map(|line| line.values.clone()).collect(),
         visits: Vec::new(),
+        errors: Vec::new(),
+        odds: Vec::new(),
     }
 }
 
@@ -397,5 +410,95 @@ impl<G: Game> Thinker for MonteCarloThinker<G> {
 
     fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// Names what the others hold in a world that a seat cannot see, each thing in a word or two.
+pub type HeldNames<G> = fn(&G, Player) -> Vec<String>;
+
+/// The engine of a typed game with secrets behind the face.
+pub struct SecretsThinker<G: Hidden> {
+    engine: Box<dyn SecretThinker<G>>,
+    held: HeldNames<G>,
+}
+
+impl<G: Hidden> SecretsThinker<G> {
+    /// The face of an engine; `held` names what the others hold in a world.
+    pub fn new(engine: Box<dyn SecretThinker<G>>, held: HeldNames<G>) -> Self {
+        SecretsThinker { engine, held }
+    }
+}
+
+impl<G: Hidden> fmt::Debug for SecretsThinker<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretsThinker({})", std::any::type_name::<G>())
+    }
+}
+
+/// An answer as every answer is told. A line is one move: what follows depends on what is seen then.
+fn told_of_secrets<G: Hidden>(
+    moves: &[G::Move],
+    seat: Player,
+    answer: &SecretAnswer<G::Move>,
+    lines: usize,
+) -> Iteration<Move> {
+    let told = || answer.moves.iter().take(lines);
+    let number = |mv: G::Move| moves.iter().position(|&legal| legal == mv).map(|number| Move(number as u16));
+    let line = |worth: &crate::hidden::MoveWorth<G::Move>| Line {
+        moves: number(worth.mv).into_iter().collect(),
+        score: Score::estimate((100.0 * worth.values[seat.index()]).round() as i32),
+    };
+    Iteration {
+        depth: i32::from(!answer.moves.is_empty()),
+        selective_depth: 1,
+        lines: told().map(line).collect(),
+        nodes: answer.nodes,
+        simulations: answer.simulations.max(answer.worlds),
+        quiet_nodes: 0,
+        expanded: 0,
+        time: answer.time,
+        table_fill: 0,
+        proved: answer.proved,
+        shares: told().map(|worth| worth.values[..G::SEATS].to_vec()).collect(),
+        visits: if answer.simulations > 0 { told().map(|worth| worth.visits).collect() } else { Vec::new() },
+        errors: told().filter_map(|worth| worth.error).collect(),
+        odds: told().filter_map(|worth| worth.odds).collect(),
+    }
+}
+
+impl<G: Hidden> Thinker for SecretsThinker<G> {
+    fn think(
+        &mut self,
+        sight: Sight<'_>,
+        budget: &Budget,
+        lines: usize,
+        report: &mut dyn FnMut(&Iteration<Move>),
+    ) -> Iteration<Move> {
+        let (seat, seen) = (sight.seat(), sight.typed::<G>().expect(OWN_GAME));
+        // With the same sight the moves are the same, so any world that agrees with it lists them.
+        let world = G::deal(&seen, &mut foehn_game::kit::Random::new(0));
+        let moves = if sight.moves().is_empty() { None } else { world }.map(|world| world.moves()).unwrap_or_default();
+        if moves.is_empty() {
+            let line = Line { moves: Vec::new(), score: Score::DRAW };
+            let nothing = told_of_secrets::<G>(&[], seat, &SecretAnswer::of(Vec::new()), 0);
+            return Iteration { lines: vec![line], shares: vec![vec![0.0; G::SEATS]], ..nothing };
+        }
+        let tell = |answer: &SecretAnswer<G::Move>| told_of_secrets::<G>(&moves, seat, answer, lines.max(1));
+        let answer = self.engine.think(seat, &seen, budget, &mut |answer| report(&tell(answer)));
+        tell(&answer)
+    }
+
+    fn belief(&mut self, sight: Sight<'_>) -> Vec<BelievedHeld> {
+        let seat = sight.seat();
+        let belief = self.engine.belief(seat, &sight.typed::<G>().expect(OWN_GAME));
+        belief.held(|world| (self.held)(world, seat))
+    }
+
+    fn seed(&mut self, seed: u64) {
+        self.engine.seed(seed);
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
     }
 }

@@ -35,10 +35,13 @@ mod tree;
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
 pub use chance::{ChanceEngine, ChanceRecipe};
+pub use hidden::{SecretsRecipe, StrategyRecipe};
 pub use many_players::{
     MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,
 };
-pub use method::{AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod};
+pub use method::{
+    AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod, SecretMethod, StrategyMethod,
+};
 pub use montecarlo::{
     Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Prior,
     Reward, SharesInsight, Simulation, Stakes, UniformPlayouts, Values,

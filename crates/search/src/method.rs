@@ -16,6 +16,7 @@
 //! ```
 
 use crate::chance::ChanceRecipe;
+use crate::hidden::{SecretsRecipe, StrategyRecipe};
 use crate::many_players::ManyPlayersRecipe;
 use crate::montecarlo::MonteCarloRecipe;
 use crate::recipe::Recipe;
@@ -159,6 +160,24 @@ methods! {
     Chance: ChanceRecipe of ChanceMethod {
         /// Depth first, with Ballard's pruning at chance nodes (Michie 1966; Ballard 1983).
         Expectiminimax = "expectiminimax",
+    }
+    /// Games with secrets: worlds are dealt that agree with what was seen.
+    Secrets: SecretsRecipe of SecretMethod {
+        /// Every world is searched with open cards, and the best move on average is played (Ginsberg 2001).
+        Sampling = "sampling",
+        /// One tree of what is seen grows over all worlds (Cowling 2012).
+        InformationSetUct = "information-set-uct",
+        /// The worlds that may be, with their probabilities, are solved as one game.
+        BeliefState = "belief-state",
+    }
+    /// Games with secrets that are small enough to be solved: a strategy is played.
+    Strategies: StrategyRecipe of StrategyMethod {
+        /// The strategy that nobody can exploit.
+        Equilibrium = "equilibrium",
+        /// As the model of a player plays.
+        Model = "model",
+        /// What wins from that model: the best response, or a restricted Nash response.
+        Response = "response",
     }
 }
 

@@ -24,14 +24,16 @@ pub(crate) fn routes() -> Router<App> {
 
 async fn games() -> Json<&'static Value> {
     static GAMES: OnceLock<Value> = OnceLock::new();
-    Json(GAMES.get_or_init(|| catalog::entries().iter().map(game_json).collect()))
+    // What a seat may not see, the page is not sent, and so does not show these games yet.
+    let open = || catalog::entries().iter().filter(|entry| !entry.rules.has_secrets());
+    Json(GAMES.get_or_init(|| open().map(game_json).collect()))
 }
 
 fn game_json(entry: &Entry) -> Value {
     let pieces: Vec<_> = entry.rules.pieces().iter().map(piece_json).collect();
-    let yardstick = match (entry.duel(), entry.seats()) {
+    let yardstick = match (entry.duel(), entry.unit()) {
         (Ok(duel), _) => duel.yardstick(),
-        (_, Some(seats)) => Yardstick { unit: seats.unit(), ..Yardstick::POINTS },
+        (_, Some(unit)) => Yardstick { unit, ..Yardstick::POINTS },
         _ => Yardstick::POINTS,
     };
     json!({
@@ -74,6 +76,7 @@ fn look_name(look: Look) -> &'static str {
         Look::Paper => "paper",
         Look::Heaps => "heaps",
         Look::Backgammon => "backgammon",
+        Look::Cards => "cards",
         Look::Outline => "outline",
     }
 }

@@ -56,6 +56,12 @@ impl Memory {
                 recipe.table_size = Whole::new(share.mebibytes);
                 (recipe.into(), share)
             }
+            MethodRecipe::Secrets(mut recipe) => {
+                let share = self.take(recipe.memory.get());
+                recipe.memory = Whole::new(share.mebibytes);
+                (recipe.into(), share)
+            }
+            MethodRecipe::Strategies(recipe) => (recipe.into(), self.take(1)),
             MethodRecipe::MonteCarlo(mut recipe) => {
                 let share = self.take(recipe.memory.get());
                 recipe.memory = Whole::new(share.mebibytes);

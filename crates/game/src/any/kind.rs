@@ -114,3 +114,24 @@ impl<G: Hidden> Kind<G> for AsHidden {
         G::deal(&position.sight(seat), random)
     }
 }
+
+/// Secrets and dice, or cards that are dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AsHiddenChance;
+
+impl<G: Hidden + Chance> Kind<G> for AsHiddenChance {
+    const HAS_CHANCE: bool = true;
+    const HAS_SECRETS: bool = true;
+
+    fn odds(position: &G) -> Vec<(Move, f64)> {
+        AsChance::odds(position)
+    }
+
+    fn sight_key(position: &G, seat: Player) -> u64 {
+        AsHidden::sight_key(position, seat)
+    }
+
+    fn deal(position: &G, seat: Player, random: &mut Random) -> Option<G> {
+        AsHidden::deal(position, seat, random)
+    }
+}

@@ -5,7 +5,8 @@
 //! [`History`] a game so far, [`Sight`] what a seat sees of it: text and plain data in and out. Nothing in a search is boxed; an engine takes the typed position
 //! out of its box once for each search.
 //!
-//! A [`Kind`] says which capabilities a type brings with it: [`AsDuel`], [`AsGame`], [`AsChance`], [`AsHidden`].
+//! A [`Kind`] says which capabilities a type brings with it: [`AsDuel`], [`AsGame`], [`AsChance`], [`AsHidden`],
+//! [`AsHiddenChance`].
 //!
 //! ```
 //! use foehn_game::any::{self, AsDuel, Rules};
@@ -27,7 +28,7 @@ mod rules;
 mod sight;
 
 pub use history::History;
-pub use kind::{AsChance, AsDuel, AsGame, AsHidden, Kind};
+pub use kind::{AsChance, AsDuel, AsGame, AsHidden, AsHiddenChance, Kind};
 pub use linear::{Linear, TypedLinear};
 pub use oracle::{Oracle, TypedOracle, oracle_for};
 pub use position::{AnyPosition, Held, Move, Position};

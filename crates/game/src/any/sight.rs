@@ -2,7 +2,7 @@
 
 use super::{History, Move, Position, Rules};
 use crate::kit::Random;
-use crate::{Picture, Player, Turn};
+use crate::{Hidden, Picture, Player, Turn};
 use std::fmt;
 
 /// The game so far as one seat has seen it. Whoever chooses a move is handed this and nothing else, so nobody can look at what
@@ -47,6 +47,11 @@ impl<'a> Sight<'a> {
     /// A fingerprint of what was seen: equal sights have equal keys.
     pub fn key(self) -> u64 {
         self.history.position().sight_key(self.seat)
+    }
+
+    /// What was seen, as the game's own type; `None` where this is another game. It is no way to the position either.
+    pub fn typed<G: Hidden>(self) -> Option<G::Sight> {
+        self.history.position().typed::<G>().map(|position| position.sight(self.seat))
     }
 
     /// The moves to choose from; none where it is not this seat's turn.

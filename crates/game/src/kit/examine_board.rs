@@ -146,6 +146,8 @@ fn pieces_are_known<G: Board>(history: &History<G>, picture: &Picture) -> Result
         let known = match cell.glyph {
             drawing::FACE_DOWN => true,
             glyph if drawing::is_empty(glyph) => cell.owner.is_none(),
+            // Cards on a table are dealt, not set up.
+            _ if pieces.is_empty() => true,
             glyph => pieces.iter().any(|piece| (piece.glyph, piece.owner) == (glyph, cell.owner)),
         };
         if !known {

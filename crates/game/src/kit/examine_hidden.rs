@@ -31,6 +31,7 @@ pub fn examine_hidden_from<G: Hidden>(starts: &[G], seed: u64, games: usize) -> 
     let mut seen: HashMap<(Player, G::Sight), Seen<G>> = HashMap::new();
     random_games(starts, seed, games, |history: &History<G>, random| {
         let position = history.position();
+        past_leads_here(history)?;
         for seat in Player::all(G::SEATS) {
             let sight = position.sight(seat);
             let before = seen.entry((seat, sight.clone())).or_insert_with(|| Seen::new(history));
@@ -47,6 +48,20 @@ pub fn examine_hidden_from<G: Hidden>(starts: &[G], seed: u64, games: usize) -> 
     deals_vary(&seen)?;
     something_is_hidden(&seen, starts)?;
     Ok(worlds)
+}
+
+/// What a position says of its past leads to it, move by move.
+fn past_leads_here<G: Hidden>(history: &History<G>) -> Result<(), Violation> {
+    let past = history.position().past();
+    let after = past.iter().skip(1).map(|(position, _)| position).chain([history.position()]);
+    for ((before, mv), after) in past.iter().zip(after) {
+        if !before.moves().contains(mv) || before.play(*mv) != *after {
+            let law =
+                format!("the past of a position leads to it, but {mv:?} in {before:?} does not lead to {after:?}");
+            return Err(violation(history, law));
+        }
+    }
+    Ok(())
 }
 
 /// Where a sight was first had, and what has been met with it since.

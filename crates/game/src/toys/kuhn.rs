@@ -9,7 +9,7 @@
 
 use super::poker::{self, OtherCard, PokerCard, card_text};
 use crate::kit::Random;
-use crate::{Chance, Game, Hidden, Key, Notation, NotationError, Player, Turn};
+use crate::{Board, Chance, Game, Hidden, Key, Look, Notation, NotationError, Picture, Player, Turn};
 use std::fmt;
 
 /// A decision in Kuhn poker, or a card that is dealt.
@@ -189,6 +189,11 @@ impl Hidden for Kuhn {
         let dealt = Kuhn { cards, said: sight.said };
         (dealt.sight(sight.seat) == *sight).then_some(dealt)
     }
+
+    fn past(&self) -> Vec<(Self, KuhnMove)> {
+        let cards = self.cards.iter().flatten().map(|&card| KuhnMove::Dealt(card));
+        poker::replayed(cards.chain(self.said.iter().flatten().copied()))
+    }
 }
 
 /// Positions are the two hands and what was said: `--`, `K-`, `KJ pass bet`. Moves are `pass` and `bet`; a card that is
@@ -212,6 +217,37 @@ impl Notation for Kuhn {
     }
 }
 
+/// The other player's card above, the own one below; what was said and put in stands under them.
+impl Board for Kuhn {
+    const LOOK: Look = Look::Cards;
+
+    fn picture(&self) -> Picture {
+        self.draw(|_| true)
+    }
+
+    fn picture_for(&self, seat: Player) -> Picture {
+        self.draw(|owner| owner == seat || self.is_showdown())
+    }
+}
+
+impl Kuhn {
+    /// What each player has put in.
+    pub fn stakes(&self) -> [u8; 2] {
+        let mut stakes = [1; 2];
+        for (at, said) in self.said.iter().flatten().enumerate() {
+            stakes[at % 2] += u8::from(*said == KuhnMove::Bet);
+        }
+        stakes
+    }
+
+    fn draw(&self, sees: impl Fn(Player) -> bool) -> Picture {
+        let said: Vec<String> = self.said.iter().flatten().map(KuhnMove::to_string).collect();
+        let hand = |player: Player| poker::hand_cell(self.card(player), player, sees(player));
+        let rows = vec![vec![hand(Player::SECOND)], vec![hand(Player::FIRST)]];
+        poker::picture(rows, &["Second", "First"], self.stakes(), &said)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +264,8 @@ mod tests {
         kit::examine_hidden::<Kuhn>(1, 200).unwrap();
         kit::examine_recall::<Kuhn>(1, 200).unwrap();
         kit::examine_notation::<Kuhn>(1, 100).unwrap();
+        kit::examine_board::<Kuhn>(1, 100).unwrap();
+        kit::examine_hidden_board::<Kuhn>(1, 100).unwrap();
     }
 
     #[test]
@@ -249,6 +287,16 @@ mod tests {
         let folded = ["KJ bet pass", "KQ bet pass"].map(|text| kuhn(text).sight(Player::FIRST));
         assert_eq!(folded[0], folded[1], "whoever gives up shows nothing");
         assert_eq!(kuhn("KJ pass bet").sight(Player::FIRST).to_string(), "K pass bet");
+    }
+
+    #[test]
+    fn a_table_shows_a_seat_its_own_card() {
+        let seen = |text: &str, seat| kuhn(text).picture_for(seat).to_string();
+        let table = "Second ?\n First K\nFirst has put in 1, Second 2\nsaid: pass, bet\n";
+        assert_eq!(seen("KJ pass bet", Player::FIRST), table);
+        assert_eq!(seen("KQ pass bet", Player::FIRST), table);
+        assert!(seen("KJ pass pass", Player::FIRST).starts_with("Second J"), "cards are shown at the end");
+        assert_eq!(kuhn("KJ pass").past().len(), 3);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 
 use super::poker::{self, OtherCard, PokerCard, card_text};
 use crate::kit::Random;
-use crate::{Chance, Game, Hidden, Key, Notation, NotationError, Player, Turn};
+use crate::{Board, Chance, Game, Hidden, Key, Look, Notation, NotationError, Picture, Player, Turn};
 use std::fmt;
 
 /// How many cards of each rank there are.
@@ -273,6 +273,14 @@ impl Hidden for Leduc {
         let dealt = Leduc { cards, board: sight.board, rounds: sight.rounds };
         (dealt.sight(sight.seat) == *sight).then_some(dealt)
     }
+
+    fn past(&self) -> Vec<(Self, LeducMove)> {
+        let dealt = |cards: &[Option<PokerCard>]| cards.iter().flatten().map(|&card| LeducMove::Dealt(card)).collect();
+        let said = |round: &Round| round.iter().flatten().copied().collect();
+        let [first, second] = &self.rounds;
+        let parts: [Vec<LeducMove>; 4] = [dealt(&self.cards), said(first), dealt(&[self.board]), said(second)];
+        poker::replayed(parts.into_iter().flatten())
+    }
 }
 
 /// Positions are the two hands and the game since: `--`, `KJ raise call`, `KJ raise call Q call`. Moves are `fold`, `call`
@@ -296,6 +304,31 @@ impl Notation for Leduc {
     }
 }
 
+/// The other player's card above, the own one below, the board between them; what was said and put in stands under them.
+impl Board for Leduc {
+    const LOOK: Look = Look::Cards;
+
+    fn picture(&self) -> Picture {
+        self.draw(|_| true)
+    }
+
+    fn picture_for(&self, seat: Player) -> Picture {
+        self.draw(|owner| owner == seat || self.is_showdown())
+    }
+}
+
+impl Leduc {
+    fn draw(&self, sees: impl Fn(Player) -> bool) -> Picture {
+        let said = |round: &Round| round.iter().flatten().map(LeducMove::to_string).collect::<Vec<_>>();
+        let mut words = said(&self.rounds[0]);
+        words.extend(self.board.map(|card| format!("board {card}")));
+        words.extend(said(&self.rounds[1]));
+        let hand = |player: Player| poker::hand_cell(self.card(player), player, sees(player));
+        let rows = vec![vec![hand(Player::SECOND)], vec![poker::board_cell(self.board)], vec![hand(Player::FIRST)]];
+        poker::picture(rows, &["Second", "board", "First"], self.stakes(), &words)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -312,6 +345,8 @@ mod tests {
         kit::examine_hidden::<Leduc>(1, 400).unwrap();
         kit::examine_recall::<Leduc>(1, 400).unwrap();
         kit::examine_notation::<Leduc>(1, 200).unwrap();
+        kit::examine_board::<Leduc>(1, 200).unwrap();
+        kit::examine_hidden_board::<Leduc>(1, 200).unwrap();
     }
 
     #[test]

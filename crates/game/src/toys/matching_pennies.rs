@@ -20,6 +20,12 @@ pub enum Penny {
     Tails,
 }
 
+impl fmt::Display for Penny {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["heads", "tails"][*self as usize])
+    }
+}
+
 /// A position of matching pennies: the coins on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MatchingPennies {
@@ -201,10 +207,7 @@ impl Notation for MatchingPennies {
     }
 
     fn move_text(&self, mv: Penny) -> String {
-        match mv {
-            Penny::Heads => "heads".to_owned(),
-            Penny::Tails => "tails".to_owned(),
-        }
+        mv.to_string()
     }
 }
 

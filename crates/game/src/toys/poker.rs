@@ -1,7 +1,8 @@
 //! What the two small pokers share: three ranks of cards, another player's card as it is seen, and a position written as
 //! the game so far.
 
-use crate::{Game, Notation, NotationError};
+use crate::drawing::FACE_DOWN;
+use crate::{Cell, Game, Notation, NotationError, Picture, Player, Shade};
 use std::fmt;
 
 /// The rank of a card in Kuhn's and in Leduc poker, the lowest first.
@@ -18,11 +19,16 @@ pub enum PokerCard {
 impl PokerCard {
     /// All ranks, the lowest first.
     pub const ALL: [PokerCard; 3] = [PokerCard::Jack, PokerCard::Queen, PokerCard::King];
+
+    /// The card as one letter.
+    pub const fn letter(self) -> char {
+        ['J', 'Q', 'K'][self as usize]
+    }
 }
 
 impl fmt::Display for PokerCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["J", "Q", "K"][*self as usize])
+        write!(f, "{}", self.letter())
     }
 }
 
@@ -77,6 +83,45 @@ pub(super) fn parse_game<G: Notation>(text: &str, dealt: impl Fn(PokerCard) -> G
         position = position.play(mv);
     }
     Ok(position)
+}
+
+/// The game with these moves from its start: every position in which one was made, with the move.
+pub(super) fn replayed<G: Game>(moves: impl Iterator<Item = G::Move>) -> Vec<(G, G::Move)> {
+    let mut position = G::start();
+    let mut past = Vec::new();
+    for mv in moves {
+        let next = position.play(mv);
+        past.push((position, mv));
+        position = next;
+    }
+    past
+}
+
+/// A card in a player's hand: empty before it is dealt, face down for those who may not see it.
+pub(super) fn hand_cell(card: Option<PokerCard>, owner: Player, is_seen: bool) -> Cell {
+    let glyph = match card {
+        None => '.',
+        Some(_) if !is_seen => FACE_DOWN,
+        Some(card) => card.letter(),
+    };
+    Cell { glyph, owner: card.map(|_| owner), shade: Shade::Light, name: String::new() }
+}
+
+/// The card on the board.
+pub(super) fn board_cell(card: Option<PokerCard>) -> Cell {
+    Cell { glyph: card.map_or('.', PokerCard::letter), owner: None, shade: Shade::Dark, name: String::new() }
+}
+
+/// The table: the cards, what each has put in, what was said.
+pub(super) fn picture(rows: Vec<Vec<Cell>>, labels: &[&str], stakes: [u8; 2], said: &[String]) -> Picture {
+    let [first, second] = stakes;
+    let said = if said.is_empty() { "nothing yet".to_owned() } else { said.join(", ") };
+    Picture {
+        rows,
+        row_labels: labels.iter().map(|&label| label.to_owned()).collect(),
+        column_labels: Vec::new(),
+        caption: format!("First has put in {first}, Second {second}\nsaid: {said}\n"),
+    }
 }
 
 /// Reads one of the moves that are legal in `position`.

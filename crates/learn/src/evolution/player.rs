@@ -99,6 +99,8 @@ fn answer<G: Duel>(history: &History<G>, choice: Choice<G::Move>, time: Duration
         proved: false,
         shares: Vec::new(),
         visits: Vec::new(),
+        errors: Vec::new(),
+        odds: Vec::new(),
     }
 }
 

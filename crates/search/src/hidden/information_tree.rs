@@ -73,6 +73,8 @@ pub struct InformationTree {
     pub(super) nodes: Vec<Node>,
     /// With which odds chance goes from the parent to a node; 1 where it is not chance's turn.
     pub(super) odds: Vec<f64>,
+    /// The sets by seat and name.
+    by_name: HashMap<(Player, String), u32>,
 }
 
 /// Why a game cannot be unrolled.
@@ -129,7 +131,7 @@ impl InformationTree {
     /// # Errors
     /// If the game is not a small one for two of zero sum whose seats remember their moves.
     pub fn of<G: Chance + Hidden<Sight: fmt::Display> + Notation>(start: &G) -> Result<Self, UnrollRefusal> {
-        Unrolling::new(Chance::odds_list).unroll(start, MOST_NODES)
+        Unrolling::new(Chance::odds_list, None).unroll(&[(start.clone(), 1.0)], MOST_NODES)
     }
 
     /// Unrolls a game in which chance has no turn.
@@ -137,7 +139,20 @@ impl InformationTree {
     /// # Errors
     /// As for [`InformationTree::of`].
     pub fn without_chance<G: Hidden<Sight: fmt::Display> + Notation>(start: &G) -> Result<Self, UnrollRefusal> {
-        Unrolling::new(|_: &G| Vec::new()).unroll(start, MOST_NODES)
+        Unrolling::new(|_: &G| Vec::new(), None).unroll(&[(start.clone(), 1.0)], MOST_NODES)
+    }
+
+    /// Unrolls what may follow from a belief: a game that begins with chance, which chooses one of `worlds` by its probability.
+    /// `all_seeing`, if there is one, sees everything, as in the best-defence model of Frank and Basin (1998).
+    ///
+    /// # Errors
+    /// As for [`InformationTree::of`].
+    pub fn of_worlds<G: Hidden<Sight: fmt::Display> + Notation>(
+        worlds: &[(G, f64)],
+        odds: impl Fn(&G) -> Vec<(G::Move, f64)>,
+        all_seeing: Option<Player>,
+    ) -> Result<Self, UnrollRefusal> {
+        Unrolling::new(odds, all_seeing).unroll(worlds, MOST_NODES)
     }
 
     /// The information sets, each seat's in the order of the game.
@@ -147,7 +162,7 @@ impl InformationTree {
 
     /// The number of the set in which `seat` sees this.
     pub fn find(&self, seat: Player, sight: &str) -> Option<usize> {
-        self.sets.iter().position(|set| set.seat == seat && set.name == sight)
+        self.by_name.get(&(seat, sight.to_owned())).map(|&number| number as usize)
     }
 
     /// How many positions the game has, along every path.
@@ -168,10 +183,11 @@ struct Waiting<G> {
 /// The game while it is unrolled, position by position in the order of depth.
 struct Unrolling<G: Hidden, O> {
     odds: O,
+    /// Who sees everything, if somebody does.
+    all_seeing: Option<Player>,
     tree: InformationTree,
     waiting: Vec<Waiting<G>>,
     by_sight: HashMap<(Player, G::Sight), u32>,
-    by_name: HashMap<(Player, String), u32>,
     leaves: HashMap<[u32; 2], u32>,
 }
 
@@ -180,7 +196,7 @@ where
     G: Hidden<Sight: fmt::Display + Hash> + Notation,
     O: Fn(&G) -> Vec<(G::Move, f64)>,
 {
-    fn new(odds: O) -> Self {
+    fn new(odds: O, all_seeing: Option<Player>) -> Self {
         let (nodes, leaves) = (Vec::new(), Vec::new());
         let tree = InformationTree {
             sets: Vec::new(),
@@ -189,17 +205,18 @@ where
             leaves,
             nodes,
             odds: vec![1.0],
+            by_name: HashMap::new(),
         };
-        let (by_sight, by_name, leaves) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Unrolling { odds, tree, waiting: Vec::new(), by_sight, by_name, leaves }
+        let (by_sight, leaves) = (HashMap::new(), HashMap::new());
+        Unrolling { odds, all_seeing, tree, waiting: Vec::new(), by_sight, leaves }
     }
 
-    fn unroll(mut self, start: &G, most: usize) -> Result<InformationTree, UnrollRefusal> {
+    fn unroll(mut self, worlds: &[(G, f64)], most: usize) -> Result<InformationTree, UnrollRefusal> {
         if G::SEATS != 2 {
             return Err(UnrollRefusal::Seats(G::SEATS));
         }
-        self.waiting.push(Waiting { position: start.clone(), slots: [BEGINNING as u32; 2], odds: 1.0 });
-        let mut next = 0;
+        self.begin(worlds);
+        let mut next = self.tree.nodes.len();
         while next < self.waiting.len() {
             let node = self.expand(next)?;
             self.tree.nodes.push(node);
@@ -209,6 +226,21 @@ where
             next += 1;
         }
         Ok(self.tree)
+    }
+
+    /// The first node: the one world, or chance with all of them.
+    fn begin(&mut self, worlds: &[(G, f64)]) {
+        let waiting = |(world, odds): &(G, f64)| {
+            let slots = [BEGINNING as u32; 2];
+            Waiting { position: world.clone(), slots, odds: *odds }
+        };
+        if worlds.len() > 1 {
+            // The node itself is made here and never expanded; any world stands for it in the list.
+            self.waiting.extend(worlds.first().map(waiting));
+            self.tree.nodes.push(Node::Chance { first: 1, count: worlds.len() as u32 });
+            self.tree.odds.extend(worlds.iter().map(|(_, odds)| odds));
+        }
+        self.waiting.extend(worlds.iter().map(waiting));
     }
 
     fn expand(&mut self, index: usize) -> Result<Node, UnrollRefusal> {
@@ -229,7 +261,7 @@ where
                 Ok(Node::Chance { first, count: happenings.len() as u32 })
             }
             Turn::Player(seat) => {
-                let set = self.set(&position, seat, slots[seat.index()])?;
+                let set = self.set(&position, seat, slots)?;
                 let first_slot = self.tree.sets[set as usize].first;
                 for (slot, mv) in (first_slot..).zip(position.moves()) {
                     let mut slots = slots;
@@ -257,10 +289,17 @@ where
         Ok(Node::End { payoff: payoffs[0] })
     }
 
-    /// The set of a position in which `seat` moves, its own last slot being `parent`.
-    fn set(&mut self, position: &G, seat: Player, parent: u32) -> Result<u32, UnrollRefusal> {
-        let sight = position.sight(seat);
+    /// The set of a position in which `seat` moves, the last slots of both being `slots`.
+    fn set(&mut self, position: &G, seat: Player, slots: [u32; 2]) -> Result<u32, UnrollRefusal> {
+        let parent = slots[seat.index()];
         let moves = position.moves();
+        if self.all_seeing == Some(seat) {
+            // Whoever sees everything is never twice at the same place: the moves of both tell places apart.
+            let name = format!("{} after {} and {}", position.position_text(), slots[0], slots[1]);
+            let known = self.tree.by_name.get(&(seat, name.clone())).copied();
+            return Ok(known.unwrap_or_else(|| self.new_set(position, seat, parent, name)));
+        }
+        let sight = position.sight(seat);
         if let Some(&known) = self.by_sight.get(&(seat, sight.clone())) {
             let set = &self.tree.sets[known as usize];
             let same_moves = moves.iter().map(|&mv| position.move_text(mv)).eq(set.moves.iter().cloned());
@@ -270,17 +309,23 @@ where
             };
         }
         let name = sight.to_string();
-        let number = self.tree.sets.len() as u32;
-        if self.by_name.insert((seat, name.clone()), number).is_some() {
+        if self.tree.by_name.contains_key(&(seat, name.clone())) {
             return Err(UnrollRefusal::SameName { sight: name });
         }
-        let moves: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+        let number = self.new_set(position, seat, parent, name);
+        self.by_sight.insert((seat, sight), number);
+        Ok(number)
+    }
+
+    fn new_set(&mut self, position: &G, seat: Player, parent: u32, name: String) -> u32 {
+        let number = self.tree.sets.len() as u32;
+        self.tree.by_name.insert((seat, name.clone()), number);
+        let moves: Vec<_> = position.moves().iter().map(|&mv| position.move_text(mv)).collect();
         let first = self.tree.slots as u32;
         self.tree.slots += moves.len();
         self.tree.sets.push(InformationSet { seat, name, moves, first, parent });
         self.tree.sets_of[seat.index()].push(number);
-        self.by_sight.insert((seat, sight), number);
-        Ok(number)
+        number
     }
 }
 
@@ -343,7 +388,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_unrolled_is_refused() {
-        let small = Unrolling::new(Chance::odds_list).unroll(&Leduc::start(), 100);
+        let small = Unrolling::new(Chance::odds_list, None).unroll(&[(Leduc::start(), 1.0)], 100);
         assert_eq!(small.unwrap_err(), UnrollRefusal::TooLarge { most: 100 });
         assert_eq!(InformationTree::without_chance(&Kuhn::start()).unwrap_err(), UnrollRefusal::NoOdds);
     }

@@ -1,6 +1,6 @@
 //! A strategy for both seats: with which odds each move is made in each information set.
 
-use super::information_tree::{BEGINNING, InformationTree};
+use super::information_tree::{BEGINNING, InformationSet, InformationTree};
 use foehn_game::Player;
 
 /// What both seats do: odds for each move of each information set of a tree.
@@ -14,6 +14,17 @@ impl Strategy {
     /// Every move as often as the others.
     pub fn even(tree: &InformationTree) -> Self {
         Strategy::by_weights(tree, &vec![0.0; tree.slots])
+    }
+
+    /// Moves in proportion to what `weight` says of each, which is not negative; evenly in a set where it is zero for all.
+    pub fn by_rule(tree: &InformationTree, weight: impl Fn(&InformationSet, &str) -> f64) -> Self {
+        let mut weights = vec![0.0; tree.slots];
+        for set in &tree.sets {
+            for (slot, mv) in set.slots().zip(&set.moves) {
+                weights[slot] = weight(set, mv);
+            }
+        }
+        Strategy::by_weights(tree, &weights)
     }
 
     /// Moves in proportion to their weights, none of which is negative; evenly in a set where all are zero.

@@ -336,6 +336,8 @@ impl<G: Game> MonteCarloEngine<G> {
                 None => ranked.iter().map(|&child| reading.shares(child)).collect(),
             },
             visits: ranked.iter().map(|&child| u64::from(plan.tree.visits(child))).collect(),
+            errors: Vec::new(),
+            odds: Vec::new(),
             lines: told,
         }
     }
@@ -372,6 +374,8 @@ fn nothing<M>() -> Iteration<M> {
         proved: false,
         shares: Vec::new(),
         visits: Vec::new(),
+        errors: Vec::new(),
+        odds: Vec::new(),
     }
 }
 

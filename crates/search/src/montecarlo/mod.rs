@@ -22,7 +22,8 @@
 //! - One thread with the same seed, position and budget of simulations or nodes gives the same answer.
 //! - The tree never takes more than its limit of memory.
 //!
-//! Deliberately not here: secrets. A game that hides something would be simulated with open cards.
+//! Deliberately not here: secrets. A game that hides something would be simulated with open cards; its tree is in
+//! `hidden/information_set_uct.rs`, with the same playouts.
 
 mod answer;
 mod engine;
@@ -48,6 +49,8 @@ pub use recipe::{Bias, MonteCarloRecipe, PlayoutPolicy, Reward};
 pub use stakes::Stakes;
 
 pub(crate) use crate::many_players::MOST_SEATS;
+pub(crate) use playout::payoffs_of;
+pub(crate) use select::natural_logarithm;
 
 /// What something is worth to each seat. Seats that the game does not have stay at 0.
 pub type Values = [f64; MOST_SEATS];

@@ -93,6 +93,18 @@ impl<G: Chance> Odds<G> {
     }
 }
 
+impl<G: Game> Odds<G> {
+    /// Everything that may happen in `position`, with its probability.
+    pub fn list_of(&self, position: &G) -> Vec<(G::Move, f64)> {
+        (self.list)(position)
+    }
+
+    /// What happens in `position` for a number between 0 and 1; `None` where it is not chance's turn.
+    pub fn happening(&self, position: &G, point: f64) -> Option<G::Move> {
+        (self.happening)(position, point)
+    }
+}
+
 // Derived, these would ask that positions be copied too.
 impl<G: Game> Clone for Odds<G> {
     fn clone(&self) -> Self {
@@ -151,7 +163,7 @@ impl<G: Game> Limits<G> {
 
 /// The payoffs of a position that is over.
 #[inline(always)]
-pub(super) fn payoffs_of<G: Game>(position: &G) -> Values {
+pub(crate) fn payoffs_of<G: Game>(position: &G) -> Values {
     let mut payoffs = [0.0; MOST_SEATS];
     for seat in Player::all(G::SEATS) {
         payoffs[seat.index()] = position.payoff(seat);

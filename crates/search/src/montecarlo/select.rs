@@ -34,7 +34,7 @@ fn root_of_logarithm(visits: u32) -> f32 {
 
 /// ln n, by sums and products alone, so that it is the same on every machine: n is m times a power of two with m near 1, and
 /// ln m = 2 (s + s³/3 + s⁵/5 + ..) with s = (m - 1) / (m + 1).
-fn natural_logarithm(n: u32) -> f64 {
+pub(crate) fn natural_logarithm(n: u32) -> f64 {
     let mut exponent = n.ilog2();
     let mut mantissa = f64::from(n) / (1_u64 << exponent) as f64;
     if mantissa > std::f64::consts::SQRT_2 {

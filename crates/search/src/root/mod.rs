@@ -96,6 +96,11 @@ pub struct Iteration<M> {
     pub shares: Vec<Vec<f64>>,
     /// How many simulated games went through the first move of each line; empty for methods that simulate none.
     pub visits: Vec<u64>,
+    /// The standard error of what each line is worth to the player to move, where worlds were drawn; empty for other methods.
+    pub errors: Vec<f64>,
+    /// How often the first move of each line should be made, where the answer is a mixture; empty for other methods. The line that stands
+    /// first was drawn by these odds.
+    pub odds: Vec<f64>,
 }
 
 impl<M> Iteration<M> {
@@ -115,6 +120,8 @@ impl<M> Iteration<M> {
             proved: self.proved,
             shares: self.shares.clone(),
             visits: self.visits.clone(),
+            errors: self.errors.clone(),
+            odds: self.odds.clone(),
         }
     }
 
@@ -311,6 +318,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             proved,
             shares: Vec::new(),
             visits: Vec::new(),
+            errors: Vec::new(),
+            odds: Vec::new(),
         }
     }
 }
