@@ -119,8 +119,8 @@ pub(super) fn picture(rows: Vec<Vec<Cell>>, labels: &[&str], stakes: [u8; 2], sa
     Picture {
         rows,
         row_labels: labels.iter().map(|&label| label.to_owned()).collect(),
-        column_labels: Vec::new(),
         caption: format!("First has put in {first}, Second {second}\nsaid: {said}\n"),
+        ..Picture::default()
     }
 }
 
