@@ -70,7 +70,7 @@ fn main() {
             20.0 * boards.len() as f64 / begin.elapsed().as_secs_f64()
         );
     }
-    let mut learner = Learner::new(&Backgammon, &[vec![128], vec![32]], 5, 1);
+    let mut learner = Learner::new(&Backgammon, &[vec![128], vec![32], vec![16]], 5, 1);
     for backup in [Backup::Sampled, Backup::Expected] {
         let stage = Stage {
             games: 1,
@@ -81,6 +81,7 @@ fn main() {
             minibatch: 64,
             reuse: 1.0,
             memory: 100_000,
+            keep: None,
         };
         for _ in 0..5 {
             let begin = Instant::now();

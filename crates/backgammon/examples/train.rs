@@ -10,23 +10,39 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let (folder, seed) = (&args[1], args[2].parse::<u64>().expect("a seed"));
     let threads = args.get(3).map_or(1, |t| t.parse().expect("threads"));
-    let hidden = [vec![128], vec![64]];
-    let stage = |games, batch, lambda, backup, rate| Stage {
-        games,
-        batch,
-        lambda,
-        backup,
-        rate,
-        minibatch: 64,
-        reuse: 2.0,
-        memory: 100_000,
+    let hidden = [vec![128], vec![64], vec![16]];
+    let stage = |games, batch, lambda, backup, rate, keep| {
+        let reuse = if backup == Backup::Expected { 4.0 } else { 2.0 };
+        Stage { games, batch, lambda, backup, rate, minibatch: 64, reuse, memory: 100_000, keep }
     };
     let stages = [
-        stage(5_000, 50, 0.7, Backup::Sampled, (2e-3, 2e-3)),
-        stage(45_000, 100, 0.5, Backup::Sampled, (2e-3, 7e-4)),
-        stage(150_000, 200, 0.4, Backup::Sampled, (7e-4, 3e-4)),
-        stage(200_000, 40, 0.7, Backup::Expected, (3e-4, 3e-5)),
+        stage(3_000, 50, 0.7, Backup::Sampled, (2e-3, 2e-3), None),
+        stage(40_000, 100, 0.5, Backup::Sampled, (2e-3, 7e-4), Some(8)),
+        stage(4_000, 20, 0.7, Backup::Expected, (7e-4, 4e-4), Some(6)),
+        stage(6_000, 20, 0.7, Backup::Expected, (4e-4, 2e-4), Some(6)),
+        stage(12_000, 20, 0.7, Backup::Expected, (2e-4, 5e-5), Some(6)),
+        stage(200_000, 40, 0.7, Backup::Expected, (5e-5, 3e-5), Some(6)),
     ];
+    let stages: Vec<Stage> = match std::env::var("STAGE") {
+        Ok(text) => {
+            let f: Vec<&str> = text.split(',').collect();
+            let n = |i: usize| f[i].parse::<f32>().expect("a number");
+            let backup = if f[3] == "expected" { Backup::Expected } else { Backup::Sampled };
+            vec![Stage {
+                games: n(0) as u64,
+                batch: n(1) as u64,
+                lambda: n(2),
+                backup,
+                rate: (n(4), n(5)),
+                minibatch: n(7) as usize,
+                reuse: n(6),
+                memory: 100_000,
+                keep: f.get(8).map(|k| k.parse().expect("a number")),
+            }]
+        }
+        Err(_) => stages.to_vec(),
+    };
+    let every = std::env::var("SAVE").map_or(60, |s| s.parse().expect("seconds"));
     let last = format!("{folder}/last.weights");
     let mut learner = match std::fs::read(&last) {
         Ok(bytes) => {
@@ -43,8 +59,8 @@ fn main() {
     let (mut sum, mut n, mut evaluations) = (0.0, 0.0, 0);
     let mut saved = Instant::now();
     let mut marks: Vec<u64> = vec![
-        100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 150_000, 200_000, 205_000, 210_000, 220_000,
-        230_000, 240_000, 250_000, 260_000, 280_000, 300_000, 320_000, 350_000, 400_000,
+        100, 200, 500, 1000, 2000, 3000, 5000, 10_000, 20_000, 30_000, 43_000, 45_000, 47_000, 50_000, 53_000, 56_000,
+        60_000, 65_000, 70_000, 80_000, 90_000, 100_000,
     ];
     marks.retain(|&m| m > learner.games());
     loop {
@@ -61,7 +77,7 @@ fn main() {
         n += p.positions as f64;
         evaluations += p.evaluations;
         let mark = marks.first().is_some_and(|&m| p.games >= m);
-        if saved.elapsed().as_secs() >= 60 || mark {
+        if saved.elapsed().as_secs() >= every || mark {
             let about = HeaderText::default()
                 .with("seed", seed)
                 .with("games", p.games)

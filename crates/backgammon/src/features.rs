@@ -47,6 +47,16 @@ pub fn race_inputs(board: &Board, into: &mut [f32]) {
     }
 }
 
+/// How many inputs the sieve has.
+pub const SIEVE_INPUTS: usize = 2 * RAW;
+
+/// Writes the inputs of `board` for the sieve: the checkers alone, [`SIEVE_INPUTS`] of them.
+pub fn sieve_inputs(board: &Board, into: &mut [f32]) {
+    into.fill(0.0);
+    raw_inputs(&board.own, &Masks::of(&board.own), &mut into[..RAW]);
+    raw_inputs(&board.other, &Masks::of(&board.other), &mut into[RAW..]);
+}
+
 /// Writes the inputs of `board` for a network that judges positions with contact: [`INPUTS`] of them.
 pub fn inputs(board: &Board, into: &mut [f32]) {
     into.fill(0.0);

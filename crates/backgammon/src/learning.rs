@@ -1,7 +1,8 @@
 //! Backgammon as the learner by temporal differences sees it: classes of positions, what networks answer, cubeless equity.
 
+use crate::bearoff;
 use crate::board::{Board, OFF, Win};
-use crate::features::{INPUTS, RACE_INPUTS, inputs, race_inputs};
+use crate::features::{INPUTS, RACE_INPUTS, SIEVE_INPUTS, inputs, race_inputs, sieve_inputs};
 use crate::generate::Plays;
 use crate::roll::Roll;
 use foehn_learn::network::Values;
@@ -52,8 +53,21 @@ impl Learnable for Backgammon {
         vec![INPUTS, RACE_INPUTS]
     }
 
+    fn sieve_inputs(&self) -> Option<usize> {
+        Some(SIEVE_INPUTS)
+    }
+
+    fn is_sieved(&self, state: &Board) -> bool {
+        state.has_contact()
+    }
+
+    fn write_sieve_inputs(&self, state: &Board, into: &mut [f32]) {
+        sieve_inputs(state, into);
+    }
+
     fn weights(&self) -> Values {
-        [1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
+        // A win counts twice in the equity.
+        [2.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
     }
 
     fn start(&self) -> Board {
@@ -72,7 +86,10 @@ impl Learnable for Backgammon {
     }
 
     fn known(&self, state: &Board) -> Option<Values> {
-        state.lost().map(odds_of_loss)
+        match state.lost() {
+            Some(win) => Some(odds_of_loss(win)),
+            None => bearoff::odds(state),
+        }
     }
 
     fn is_over(&self, state: &Board) -> bool {

@@ -9,6 +9,7 @@
 //! assert_eq!(plays.len(), 16);
 //! ```
 
+pub mod bearoff;
 mod board;
 mod evaluator;
 mod features;
@@ -19,7 +20,7 @@ mod roll;
 
 pub use board::{BAR, Board, CHECKERS, OFF, Side, Win};
 pub use evaluator::{Evaluator, Goal};
-pub use features::{INPUTS, RACE_INPUTS, inputs, race_inputs};
+pub use features::{INPUTS, RACE_INPUTS, SIEVE_INPUTS, inputs, race_inputs, sieve_inputs};
 pub use generate::{Play, Plays, Step};
 pub use learning::{Backgammon, Class, Odds, equity};
 pub use networks::{Networks, OUTPUTS};

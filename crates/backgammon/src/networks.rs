@@ -3,7 +3,7 @@
 //! The file is one of [`RealWeights`]: checked by its checksum, with a header that says who made it: the seed, the games, the command. What
 //! comes with the program is in `weights/backgammon.weights`; `foehn learn td backgammon` makes others.
 
-use crate::features::{INPUTS, RACE_INPUTS};
+use crate::features::{INPUTS, RACE_INPUTS, SIEVE_INPUTS};
 use foehn_databases::container::HeaderText;
 use foehn_databases::real_weights::RealWeights;
 use foehn_learn::network::Network;
@@ -20,7 +20,7 @@ const INPUTS_VERSION: &str = "1";
 pub struct Networks {
     /// What is known: seed, games, command.
     pub about: HeaderText,
-    /// One for each class, in the order of [`Class`](crate::Class).
+    /// One for each class, in the order of [`Class`](crate::Class), and the sieve.
     pub networks: Vec<Network>,
 }
 
@@ -66,7 +66,7 @@ impl Networks {
             rest = after;
         }
         let shape = |network: &Network| (network.inputs(), network.sizes().last().copied());
-        let expected = [INPUTS, RACE_INPUTS].map(|inputs| (inputs, Some(OUTPUTS)));
+        let expected = [INPUTS, RACE_INPUTS, SIEVE_INPUTS].map(|inputs| (inputs, Some(OUTPUTS)));
         if networks.iter().map(shape).ne(expected) || !rest.is_empty() {
             return Err("the networks have other inputs or outputs than this program's".to_owned());
         }
@@ -92,8 +92,8 @@ mod tests {
 
     fn networks() -> Networks {
         let mut random = Random::new(5);
-        let networks =
-            [[INPUTS, 16, OUTPUTS], [RACE_INPUTS, 8, OUTPUTS]].map(|sizes| Network::random(&sizes, &mut random));
+        let networks = [[INPUTS, 16, OUTPUTS], [RACE_INPUTS, 8, OUTPUTS], [SIEVE_INPUTS, 8, OUTPUTS]]
+            .map(|sizes| Network::random(&sizes, &mut random));
         Networks { about: HeaderText::default().with("seed", 5), networks: networks.to_vec() }
     }
 

@@ -81,6 +81,28 @@ fn add_inputs<const FUSED: bool>(sums: &mut [Lane], layer: &Layer, active: &[(u3
     }
 }
 
+/// The inputs that differ from those of `base`, each with its difference. Eight are compared at once, for most are the same.
+#[inline(always)]
+fn differences(inputs: &[f32], base: &[f32], active: &mut Vec<(u32, f32)>) {
+    active.clear();
+    let blocks = inputs.chunks(LANES).zip(base.chunks(LANES));
+    for (first, (inputs, base)) in (0..).step_by(LANES).zip(blocks) {
+        let mut differ = 0_u32;
+        if let (Ok(inputs), Ok(base)) = (<&[f32; LANES]>::try_from(inputs), <&[f32; LANES]>::try_from(base)) {
+            for unit in 0..LANES {
+                differ |= u32::from(inputs[unit] != base[unit]) << unit;
+            }
+        } else {
+            differ = u32::MAX >> (32 - inputs.len());
+        }
+        while differ != 0 {
+            let unit = differ.trailing_zeros();
+            differ &= differ - 1;
+            active.push((first + unit, inputs[unit as usize] - base[unit as usize]));
+        }
+    }
+}
+
 /// The sums of a layer whose inputs are all there. Four partial sums, so that none waits for the one before.
 #[inline(always)]
 fn dense<const FUSED: bool>(layer: &Layer, inputs: &[Lane], sums: &mut Vec<Lane>) {
@@ -180,11 +202,10 @@ impl Evaluation {
 
     #[inline(always)]
     pub(super) fn anew_with<const FUSED: bool>(&mut self, network: &Network, inputs: &[f32]) -> Values {
-        self.active.clear();
-        self.active
-            .extend(inputs.iter().zip(0..).filter(|(input, _)| **input != 0.0).map(|(&input, index)| (index, input)));
         self.base.clear();
-        self.base.extend_from_slice(inputs);
+        self.base.resize(inputs.len(), 0.0);
+        differences(inputs, &self.base, &mut self.active);
+        self.base.copy_from_slice(inputs);
         let layer = &network.layers[0];
         self.base_sums.clear();
         self.base_sums.extend_from_slice(&layer.bias);
@@ -196,12 +217,7 @@ impl Evaluation {
 
     #[inline(always)]
     pub(super) fn near_base_with<const FUSED: bool>(&mut self, network: &Network, inputs: &[f32]) -> Values {
-        self.active.clear();
-        for (index, (&input, &base)) in (0..).zip(inputs.iter().zip(&self.base)) {
-            if input != base {
-                self.active.push((index, input - base));
-            }
-        }
+        differences(inputs, &self.base, &mut self.active);
         self.values[0].clone_from(&self.base_sums);
         add_inputs::<FUSED>(&mut self.values[0], &network.layers[0], &self.active);
         self.finish::<FUSED>(network)

@@ -18,6 +18,20 @@ pub trait Learnable: Sync {
     /// How much each output matters to the error; 0 for outputs that there are not.
     fn weights(&self) -> Values;
 
+    /// How many inputs the sieve has: a very small network that is asked first where there are many successors, so that the others are asked
+    /// about the best of them only. None by default.
+    fn sieve_inputs(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether the successors of this position go through the sieve.
+    fn is_sieved(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Writes what the sieve is told of the position.
+    fn write_sieve_inputs(&self, _state: &Self::State, _into: &mut [f32]) {}
+
     /// Where games begin.
     fn start(&self) -> Self::State;
 

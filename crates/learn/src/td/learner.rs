@@ -30,6 +30,8 @@ pub struct Stage {
     pub reuse: f32,
     /// How many lessons of a class are kept.
     pub memory: usize,
+    /// How many successors the sieve leaves, where it is used.
+    pub keep: Option<usize>,
 }
 
 /// What came of a batch.
@@ -71,12 +73,15 @@ pub struct Learner<'a, L: Learnable> {
 const STEADY: f32 = 1.0 / 500.0;
 
 impl<'a, L: Learnable> Learner<'a, L> {
-    /// Networks with random weights and `hidden` units (for each class the sizes of its hidden layers), `outputs` many outputs.
+    /// Networks with random weights and `hidden` units (for each class the sizes of its hidden layers, the sieve's last), `outputs` many
+    /// outputs.
     pub fn new(task: &'a L, hidden: &[Vec<usize>], outputs: usize, seed: u64) -> Self {
-        let networks = task.inputs().into_iter().zip(hidden).zip(0_u64..).map(|((inputs, hidden), class)| {
-            let sizes: Vec<usize> = [inputs].into_iter().chain(hidden.iter().copied()).chain([outputs]).collect();
-            Network::random(&sizes, &mut Random::new(Key::mix(seed, class).0))
-        });
+        let networks = task.inputs().into_iter().chain(task.sieve_inputs()).zip(hidden).zip(0_u64..).map(
+            |((inputs, hidden), class)| {
+                let sizes: Vec<usize> = [inputs].into_iter().chain(hidden.iter().copied()).chain([outputs]).collect();
+                Network::random(&sizes, &mut Random::new(Key::mix(seed, class).0))
+            },
+        );
         Self::with_networks(task, networks.collect(), seed)
     }
 
@@ -132,9 +137,15 @@ impl<'a, L: Learnable> Learner<'a, L> {
             }
         }
         let rate = f64::from(stage.rate.0) * f64::from(stage.rate.1 / stage.rate.0).powf(done.clamp(0.0, 1.0));
+        let fresh_first = fresh[0];
         for (class, fresh) in fresh.into_iter().enumerate() {
             let steps = (fresh as f32 * stage.reuse / stage.minibatch as f32).ceil() as usize;
-            self.learn(class, steps, stage.minibatch, rate as f32);
+            self.learn(class, class, steps, stage.minibatch, rate as f32);
+        }
+        if self.task.sieve_inputs().is_some() {
+            // The sieve learns from the first class, which it is for.
+            let steps = (fresh_first as f32 / stage.minibatch as f32).ceil() as usize;
+            self.learn(0, self.pupils.len() - 1, steps, stage.minibatch, rate as f32);
         }
         for (player, pupil) in self.players.iter_mut().zip(&self.pupils) {
             player.clone_from(&pupil.steady);
@@ -155,7 +166,7 @@ impl<'a, L: Learnable> Learner<'a, L> {
                 return;
             }
             let mut random = Random::new(Key::mix(self.seed, self.games + index).0);
-            let game = returns::game(self.task, &self.players, (stage.lambda, stage.backup), &mut random);
+            let game = returns::game(self.task, &self.players, stage, &mut random);
             played.lock().expect("no thread panics with the list").push((index, game));
         };
         std::thread::scope(|scope| {
@@ -181,8 +192,10 @@ impl<'a, L: Learnable> Learner<'a, L> {
         }
     }
 
-    fn learn(&mut self, class: usize, steps: usize, minibatch: usize, rate: f32) {
-        let (pupil, lessons) = (&mut self.pupils[class], &self.lessons[class]);
+    /// Steps of one network, by the lessons of `class`.
+    fn learn(&mut self, class: usize, pupil: usize, steps: usize, minibatch: usize, rate: f32) {
+        let is_sieve = pupil >= self.task.inputs().len();
+        let (pupil, lessons) = (&mut self.pupils[pupil], &self.lessons[class]);
         if lessons.is_empty() {
             return;
         }
@@ -194,7 +207,11 @@ impl<'a, L: Learnable> Learner<'a, L> {
             pupil.gradient.clear();
             for _ in 0..minibatch {
                 let lesson = &lessons[random.below(lessons.len())];
-                self.task.write_inputs(&lesson.state, class, &mut inputs);
+                if is_sieve {
+                    self.task.write_sieve_inputs(&lesson.state, &mut inputs);
+                } else {
+                    self.task.write_inputs(&lesson.state, class, &mut inputs);
+                }
                 pupil.gradient.add(&pupil.network, &inputs, &lesson.target, &weights);
             }
             pupil.adam.step(&mut pupil.network, &pupil.gradient, rate);

@@ -13,6 +13,10 @@ pub struct Asker<'a, L: Learnable> {
     inputs: Vec<f32>,
     successors: Vec<Successor<L::State>>,
     rolls: Vec<(L::Roll, f32)>,
+    /// How many successors the sieve leaves; no sieve where it is `None`.
+    keep: Option<usize>,
+    /// What the sieve says of each successor.
+    sifted: Vec<(f32, usize)>,
     /// How many positions a network was asked about.
     pub asked: u64,
 }
@@ -29,7 +33,7 @@ pub struct Choice<S> {
 }
 
 impl<'a, L: Learnable> Asker<'a, L> {
-    /// Asks `networks`, one for each class.
+    /// Asks `networks`: one for each class, and then the sieve if the task has one; that is not used unless [`sieved`](Asker::sieved) says so.
     pub fn new(task: &'a L, networks: &'a [Network]) -> Self {
         let most = networks.iter().map(Network::inputs).max().unwrap_or(0);
         Asker {
@@ -40,8 +44,48 @@ impl<'a, L: Learnable> Asker<'a, L> {
             inputs: vec![0.0; most],
             successors: Vec::new(),
             rolls: Vec::new(),
+            keep: None,
+            sifted: Vec::new(),
             asked: 0,
         }
+    }
+
+    /// The same with a sieve that leaves `keep` successors, if the task has one and `keep` is not `None`.
+    #[must_use]
+    pub fn sieved(mut self, keep: Option<usize>) -> Self {
+        self.keep = keep.filter(|_| self.task.sieve_inputs().is_some());
+        self
+    }
+
+    /// Leaves the successors that the sieve thinks best, in their order; finished games always stay.
+    fn sift(&mut self, state: &L::State, successors: &mut Vec<Successor<L::State>>) {
+        let Some(keep) = self.keep.filter(|&keep| successors.len() > keep) else { return };
+        if !self.task.is_sieved(state) {
+            return;
+        }
+        let sieve = self.networks.len() - 1;
+        let mut sifted = std::mem::take(&mut self.sifted);
+        sifted.clear();
+        for (index, successor) in successors.iter().enumerate() {
+            let inputs = &mut self.inputs[..self.networks[sieve].inputs()];
+            self.task.write_sieve_inputs(&successor.state, inputs);
+            let values = if std::mem::replace(&mut self.based[sieve], true) {
+                self.evaluations[sieve].near_base(&self.networks[sieve], inputs)
+            } else {
+                self.evaluations[sieve].anew(&self.networks[sieve], inputs)
+            };
+            let utility = self.task.utility(&successor.turning.seen(self.task, &values));
+            let over = self.task.is_over(&successor.state);
+            sifted.push((if over { f32::INFINITY } else { utility }, index));
+        }
+        sifted.select_nth_unstable_by(keep, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        sifted.truncate(keep);
+        sifted.sort_unstable_by_key(|&(_, index)| index);
+        for (place, &(_, index)) in sifted.iter().enumerate() {
+            successors.swap(place, index);
+        }
+        successors.truncate(keep);
+        self.sifted = sifted;
     }
 
     /// What the position is worth to whoever decides: as known, or as its network says.
@@ -86,6 +130,7 @@ impl<'a, L: Learnable> Asker<'a, L> {
         let mut successors = std::mem::take(&mut self.successors);
         successors.clear();
         self.task.successors(state, roll, &mut successors);
+        self.sift(state, &mut successors);
         let mut best: Option<(usize, f32, Values)> = None;
         for (index, successor) in successors.iter().enumerate() {
             let values = self.values_near(&successor.state);

@@ -7,6 +7,7 @@
 //! own errors along the way are left. In backgammon it costs twenty times the evaluations.
 
 use super::learnable::{Learnable, Turning};
+use super::learner::Stage;
 use super::play::Asker;
 use crate::network::{Network, Values};
 use foehn_game::kit::Random;
@@ -38,10 +39,11 @@ pub struct Lesson<S> {
 pub(super) fn game<L: Learnable>(
     task: &L,
     networks: &[Network],
-    (lambda, backup): (f32, Backup),
+    stage: &Stage,
     random: &mut Random,
 ) -> (Vec<Lesson<L::State>>, u64) {
-    let mut asker = Asker::new(task, networks);
+    let (lambda, backup) = (stage.lambda, stage.backup);
+    let mut asker = Asker::new(task, networks).sieved(stage.keep);
     let mut state = task.start();
     let mut values = asker.values(&state);
     // Each position with its values, those of the successors if there are any, and how the turn went on.
