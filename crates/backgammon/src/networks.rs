@@ -33,10 +33,11 @@ impl Networks {
             let sizes: Vec<String> = network.sizes().iter().map(ToString::to_string).collect();
             about = about.with("layers", sizes.join(" "));
         }
-        let own = ["game", "inputs", "layers"];
-        for line in self.about.to_string().lines().filter(|line| !own.iter().any(|name| line.starts_with(name))) {
+        for line in self.about.to_string().lines() {
             let (name, value) = line.split_once(' ').unwrap_or((line, ""));
-            about = about.with(name, value);
+            if !["game", "inputs", "layers"].contains(&name) {
+                about = about.with(name, value);
+            }
         }
         RealWeights { about, blocks: self.networks.iter().flat_map(Network::blocks).collect() }.write()
     }
@@ -94,14 +95,14 @@ mod tests {
         let mut random = Random::new(5);
         let networks = [[INPUTS, 16, OUTPUTS], [RACE_INPUTS, 8, OUTPUTS], [SIEVE_INPUTS, 8, OUTPUTS]]
             .map(|sizes| Network::random(&sizes, &mut random));
-        Networks { about: HeaderText::default().with("seed", 5), networks: networks.to_vec() }
+        Networks { about: HeaderText::default().with("seed", 5).with("games", 9), networks: networks.to_vec() }
     }
 
     #[test]
     fn what_is_written_reads_back() {
         let bytes = networks().write();
         let read = Networks::read(&bytes).expect("what was written");
-        assert_eq!(read.about.get("seed"), Some("5"));
+        assert_eq!((read.about.get("seed"), read.about.get("games")), (Some("5"), Some("9")));
         assert_eq!(read.networks[0].sizes(), [INPUTS, 16, OUTPUTS]);
         assert_eq!(read.write(), bytes, "written again, it is the same");
     }
