@@ -85,5 +85,21 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             number += 1;
         });
         self.ordering.sort(self.recipe, &mut self.choices[start..], node.ply, side, best);
+        if self.recipe.filter.get().is_some() && node.depth > 1 && self.choices.len() - start > 1 {
+            self.keep_the_best(node, side, start);
+        }
+    }
+
+    /// The filter below the root: of the choices from `start` on, only the one whose position is worth most.
+    fn keep_the_best(&mut self, node: &ChanceNode<'_, G>, side: Side, start: usize) {
+        let mut best: Option<(Choice<G::Move>, f64)> = None;
+        for choice in &self.choices[start..] {
+            let worth = self.worth(&node.position.play(choice.mv));
+            if best.is_none_or(|(_, most)| side.prefers(worth, most)) {
+                best = Some((*choice, worth));
+            }
+        }
+        self.choices.truncate(start);
+        self.choices.extend(best.map(|(choice, _)| choice));
     }
 }

@@ -36,6 +36,9 @@ switches! {
         ordering killers: bool = true;
         /// Moves that cut anywhere before come early (Schaeffer 1989).
         ordering history: bool = true;
+        /// Only so many moves of the root, the best of a look one ply ahead, are searched deeper, and below the root only the best one
+        /// (the move filters of backgammon programs).
+        selective filter: Threshold<1, 64, 8> = Threshold::OFF;
         /// What is most likely to happen is searched first, because it narrows the bounds most.
         ordering likely_first: bool = true;
     }
@@ -45,7 +48,7 @@ impl ChanceRecipe {
     /// Expectiminimax to a fixed depth with nothing beside it: the whole tree.
     pub fn plain() -> Self {
         let plain = ChanceRecipe { depth_rule: DepthRule::Exact, ..ChanceRecipe::default() };
-        plain.without(SwitchKind::Sound).without(SwitchKind::Ordering)
+        plain.without(SwitchKind::Sound).without(SwitchKind::Ordering).without(SwitchKind::Selective)
     }
 }
 

@@ -105,6 +105,7 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
         let mut moves: Vec<RootMove<G>> = root.moves().into_iter().enumerate().map(play).collect();
         let first = moves.first().map(|first| first.mv).into_iter().collect();
         let mut answer = self.answer(0, vec![told::<G, E>(first, self.estimate(root).value)], false);
+        self.filter(&mut moves, side, lines);
         let most = lines.clamp(1, moves.len().max(1));
         for depth in 1..=self.meter.deepest(DEEPEST) {
             let mut kept = KeptLines { side, most, lines: Vec::new(), proved: true };
@@ -124,6 +125,20 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             }
         }
         SeatAnswer { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..answer }
+    }
+
+    /// The filter of the root: so many moves as its switch says, or as lines are asked for, whose positions are worth most.
+    fn filter(&self, moves: &mut Vec<RootMove<G>>, side: Side, lines: usize) {
+        let Some(kept) = self.recipe.filter.get() else { return };
+        let mut judged: Vec<(f64, RootMove<G>)> =
+            std::mem::take(moves).into_iter().map(|root| (self.worth(&root.child), root)).collect();
+        let order = |a: f64, b: f64| match side {
+            Side::Max => b.total_cmp(&a),
+            Side::Min => a.total_cmp(&b),
+        };
+        judged.sort_by(|(a, _), (b, _)| order(*a, *b));
+        judged.truncate(lines.max(kept as usize));
+        moves.extend(judged.into_iter().map(|(_, root)| root));
     }
 
     /// Searches all moves of the root to one depth.

@@ -80,6 +80,11 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
         }
     }
 
+    /// What a position is worth without looking further: its payoff, or the evaluation.
+    pub(super) fn worth(&self, position: &G) -> f64 {
+        if position.is_over() { position.payoff(Player::FIRST) } else { self.equity.equity(position) }
+    }
+
     /// What the evaluation says of a position that is not over.
     pub(super) fn estimate(&self, position: &G) -> ValueFound {
         ValueFound { value: self.equity.equity(position), proved: false }
