@@ -9,14 +9,24 @@
 //! assert_eq!(solver.tricks(&DoubleDummy::new(deal, Strain::ALL[0], Seat::East)), 8);
 //! ```
 
+mod auction;
 mod card;
+mod contract;
 mod deal;
+mod dealing;
 mod double_dummy;
+mod par;
+mod pbn;
 mod seat;
 mod strain;
 
+pub use auction::{Auction, Call};
 pub use card::{Card, CardSet, RANKS, Suit};
+pub use contract::{Bid, Contract, Doubling, Vulnerability};
 pub use deal::{Deal, parse_hand};
-pub use double_dummy::{CardScore, DoubleDummy, DoubleDummyTable, Solver};
+pub use dealing::{Constraints, HandKind, Known, Shape, Span};
+pub use double_dummy::{CardOrder, CardScore, DoubleDummy, DoubleDummyTable, Solver};
+pub use par::{Par, par};
+pub use pbn::{PbnBoard, PbnError};
 pub use seat::{Seat, Side};
 pub use strain::Strain;

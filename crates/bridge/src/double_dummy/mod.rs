@@ -13,5 +13,6 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+pub use ordering::CardOrder;
 pub use rules::DoubleDummy;
 pub use solver::{CardScore, DoubleDummyTable, Solver};

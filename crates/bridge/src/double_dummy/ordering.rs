@@ -1,10 +1,20 @@
 //! Which card is tried first: the craft of the game.
 //!
-//! An order is never wrong, only slow. Cards get points for what a player would say for them, and are tried from the highest.
+//! An order is never wrong, only slow. Cards get points for what a player would say for them, and are tried from the highest. The weights
+//! are data ([`CardOrder`]) and were found by changing them one at a time and counting nodes (`examples/tune_order.rs`).
 
 use super::hands::{Hands, highest, lane};
 use super::partition::{GoodLead, NO_LEAD};
 use super::search::{Trick, TrickStart, beats};
+
+/// Points for what speaks for a card: of a lead with and without trumps, and of the second, third and fourth card of a trick.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardOrder {
+    /// No trumps, trumps.
+    lead: [[i32; LEADS]; 2],
+    /// No trumps and trumps by the second, third and fourth card.
+    follow: [[[i32; FOLLOWS]; 3]; 2],
+}
 
 /// The cards of a node, the best first.
 pub(super) struct Candidates {
@@ -61,71 +71,158 @@ impl Candidates {
     }
 }
 
-/// The cards to lead.
-pub(super) fn lead(start: &TrickStart, leader: usize, trump: usize, hint: GoodLead) -> Candidates {
-    let hands = &start.hands;
-    let mut candidates = Candidates::new();
-    for suit in 0..4 {
-        let mut choices = start.choices[leader] & lane(suit);
-        if choices == 0 {
-            continue;
+/// How many reasons there are for a lead.
+const LEADS: usize = 24;
+/// How many reasons there are for following.
+const FOLLOWS: usize = 16;
+
+impl Default for CardOrder {
+    fn default() -> Self {
+        CardOrder { lead: LEAD_WEIGHTS, follow: FOLLOW_WEIGHTS }
+    }
+}
+
+impl CardOrder {
+    /// How many weights there are.
+    pub const WEIGHTS: usize = 2 * LEADS + 6 * FOLLOWS;
+
+    /// The weight at a place below [`WEIGHTS`](CardOrder::WEIGHTS), to be changed.
+    pub fn weight_mut(&mut self, at: usize) -> &mut i32 {
+        match at.checked_sub(2 * LEADS) {
+            None => &mut self.lead[at / LEADS][at % LEADS],
+            Some(at) => &mut self.follow[at / (3 * FOLLOWS)][at / FOLLOWS % 3][at % FOLLOWS],
         }
-        let points = suit_to_lead(hands, start.all, leader, suit, trump);
+    }
+
+    /// The cards to lead.
+    pub(super) fn lead(&self, start: &TrickStart, leader: usize, trump: usize, hint: GoodLead) -> Candidates {
+        let weights = &self.lead[usize::from(trump < 4)];
+        let mut candidates = Candidates::new();
+        for suit in 0..4 {
+            let mut choices = start.choices[leader] & lane(suit);
+            if choices == 0 {
+                continue;
+            }
+            let lead = SuitToLead::new(&start.hands, start.all, leader, suit, trump);
+            let points = lead.points(weights);
+            let lowest = choices.trailing_zeros() as u8;
+            while choices != 0 {
+                let card = choices.trailing_zeros() as u8;
+                choices &= choices - 1;
+                let mut total = points + lead.card_points(card, lowest, weights);
+                if hint != NO_LEAD && hint >> 4 == card >> 4 {
+                    total += weights[11] + if hint == card { weights[12] } else { 0 };
+                }
+                candidates.add(total, card);
+            }
+        }
+        candidates
+    }
+
+    /// The cards to play to a trick.
+    pub(super) fn follow(&self, node: &Follower<'_>) -> Candidates {
+        let weights = &self.follow[usize::from(node.trump < 4)][node.trick.played - 1];
+        let mut choices = node.start.legal(node.seat, node.trick.suit_led());
+        let mut candidates = Candidates::new();
+        if choices & (choices - 1) == 0 {
+            candidates.add(0, choices.trailing_zeros() as u8);
+            return candidates;
+        }
+        let table = Standing::new(node);
         while choices != 0 {
             let card = choices.trailing_zeros() as u8;
             choices &= choices - 1;
-            let mut total = points + card_to_lead(hands, start.all, leader, card);
-            if hint != NO_LEAD && hint >> 4 == card >> 4 {
-                total += 40 + if hint == card { 60 } else { 0 };
+            candidates.add(table.points(node, card, weights), card);
+        }
+        candidates
+    }
+}
+
+/// A suit as a leader sees it.
+struct SuitToLead<'a> {
+    hands: &'a Hands,
+    leader: usize,
+    suit: usize,
+    trump: usize,
+    top: u64,
+    second: u64,
+    ruffed: bool,
+}
+
+impl<'a> SuitToLead<'a> {
+    #[inline(always)]
+    fn new(hands: &'a Hands, all: u64, leader: usize, suit: usize, trump: usize) -> Self {
+        let cards = all & lane(suit);
+        let top = highest(cards);
+        let rest = cards & !top;
+        let second = if rest == 0 { 0 } else { highest(rest) };
+        let ruffs =
+            |seat: usize| trump < 4 && suit != trump && hands.length(seat, suit) == 0 && hands.length(seat, trump) > 0;
+        SuitToLead { hands, leader, suit, trump, top, second, ruffed: ruffs(leader ^ 1) || ruffs(leader ^ 3) }
+    }
+
+    #[inline(always)]
+    fn points(&self, weights: &[i32; LEADS]) -> i32 {
+        let SuitToLead { hands, leader, suit, trump, top, second, .. } = *self;
+        let (left, partner, right) = ((leader + 1) & 3, leader ^ 2, (leader + 3) & 3);
+        let mut points = 0;
+        for (seat, at) in [(partner, 1), (left, 2), (right, 3)] {
+            if hands.cards[seat] & top != 0 {
+                points += weights[at];
             }
-            candidates.add(total, card);
+            if hands.cards[seat] & second != 0 {
+                points += weights[at + 3];
+            }
         }
+        points += weights[7] * hands.length(leader, suit) + weights[8] * hands.length(partner, suit);
+        points += weights[9] * hands.length(left, suit).max(hands.length(right, suit));
+        if trump < 4 {
+            if suit == trump {
+                points += weights[14];
+                if hands.length(left, suit) + hands.length(right, suit) == 0 {
+                    points += weights[22];
+                }
+            } else {
+                let ruffs = |seat: usize| hands.length(seat, suit) == 0 && hands.length(seat, trump) > 0;
+                points += if ruffs(partner) { weights[15] } else { 0 };
+                points += if ruffs(left) { weights[16] } else { 0 };
+                points += if ruffs(right) { weights[17] } else { 0 };
+                if hands.length(leader, suit) == 1 && hands.length(leader, trump) > 0 {
+                    points += weights[20];
+                }
+            }
+        }
+        points
     }
-    candidates
-}
 
-/// Points of a suit to lead.
-#[inline(always)]
-fn suit_to_lead(hands: &Hands, all: u64, leader: usize, suit: usize, trump: usize) -> i32 {
-    let lane_bits = lane(suit);
-    let (left, partner, right) = ((leader + 1) & 3, leader ^ 2, (leader + 3) & 3);
-    let mut points = 0;
-    let top = highest(all & lane_bits);
-    if trump < 4 && suit != trump {
-        let trumps = |seat: usize| hands.length(seat, trump) > 0;
-        let void = |seat: usize| hands.length(seat, suit) == 0;
-        if void(partner) && trumps(partner) {
-            points += 25;
+    #[inline(always)]
+    fn card_points(&self, card: u8, lowest: u8, weights: &[i32; LEADS]) -> i32 {
+        let bit = 1 << card;
+        let above = (self.top | self.second) & !(bit - 1) & !self.hands.cards[self.leader];
+        let mut points = weights[10] * i32::from(card & 15) / 4;
+        if self.hands.cards[self.leader] & self.top != 0 && self.above_is_own(card) {
+            points += if self.ruffed { weights[18] } else { weights[0] };
+        } else if bit == self.second
+            || (self.hands.cards[self.leader] & self.second != 0 && above == self.top) && card & 15 > 5
+        {
+            points += if self.hands.cards[self.leader ^ 2] & self.top != 0 { weights[13] } else { weights[19] };
         }
-        if void(left) && trumps(left) {
-            points -= 20;
+        if card == lowest {
+            points += weights[21];
+            if self.hands.cards[self.leader ^ 2] & self.top != 0 {
+                points += weights[23];
+            }
         }
-        if void(right) && trumps(right) {
-            points -= 20;
-        }
+        points
     }
-    if hands.cards[partner] & top != 0 {
-        points += 12;
-    }
-    if hands.cards[left] & top != 0 {
-        points -= 6;
-    }
-    if hands.cards[right] & top != 0 {
-        points += 2;
-    }
-    points + hands.length(leader, suit) - hands.length(left, suit).max(hands.length(right, suit))
-}
 
-/// Points of a card within its suit.
-#[inline(always)]
-fn card_to_lead(hands: &Hands, all: u64, leader: usize, card: u8) -> i32 {
-    let lane_bits = lane(usize::from(card >> 4));
-    let above = all & lane_bits & !((2 << card) - 1);
-    let rank = i32::from(card & 15);
-    if above & !hands.cards[leader] == 0 {
-        return 20;
+    /// Whether nobody else holds a higher card.
+    #[inline(always)]
+    fn above_is_own(&self, card: u8) -> bool {
+        let others =
+            self.hands.cards[self.leader ^ 1] | self.hands.cards[self.leader ^ 2] | self.hands.cards[self.leader ^ 3];
+        others & lane(self.suit) & !((2 << card) - 1) == 0
     }
-    -rank
 }
 
 /// What a follower knows.
@@ -136,45 +233,81 @@ pub(super) struct Follower<'a> {
     pub(super) trump: usize,
 }
 
-/// The cards to play to a trick.
-pub(super) fn follow(node: &Follower<'_>) -> Candidates {
-    let mut choices = node.start.legal(node.seat, node.trick.suit_led());
-    let mut candidates = Candidates::new();
-    let partner_wins = node.trick.winner == node.seat ^ 2 && node.trick.played > 1;
-    let coming = coming_best(node);
-    while choices != 0 {
-        let card = choices.trailing_zeros() as u8;
-        choices &= choices - 1;
-        let rank = i32::from(card & 15);
-        let suit = usize::from(card >> 4);
-        let mut points = -rank;
-        if suit != node.trick.suit_led() && suit != node.trump {
-            points += 2 * node.start.hands.length(node.seat, suit);
-        }
-        if beats(card, node.trick.best, node.trump) {
-            let stands = coming == 0 || !beats(coming, card, node.trump);
-            points += match (stands, partner_wins) {
-                (true, true) => -5,
-                (true, false) => 40,
-                (false, true) => -20,
-                (false, false) => 5,
-            };
-        } else if suit == node.trump && suit != node.trick.suit_led() {
-            points -= 30;
-        }
-        candidates.add(points, card);
-    }
-    candidates
+/// How the trick stands for whoever plays to it.
+struct Standing {
+    partner_wins: bool,
+    /// The best that the opponent to come can play, 255 for nothing.
+    coming: u8,
+    /// Whether the partner who is still to come can take the trick from everybody else.
+    partner_can: bool,
+    /// Whether the partner's card that wins so far cannot be beaten by whoever comes.
+    partner_stands: bool,
 }
 
-/// The best card that an opponent who is still to play could put on the trick; 0 for none (the two of spades beats nothing).
-#[inline(always)]
-fn coming_best(node: &Follower<'_>) -> u8 {
-    if node.trick.played == 3 {
-        return 0;
+impl Standing {
+    #[inline(always)]
+    fn new(node: &Follower<'_>) -> Standing {
+        let (trick, trump) = (node.trick, node.trump);
+        let partner = node.seat ^ 2;
+        let partner_wins = trick.played > 1 && trick.winner == partner;
+        let coming = if trick.played == 3 { 255 } else { best_of(node, (node.seat + 1) & 3) };
+        let partner_stands = partner_wins && (coming == 255 || !beats(coming, trick.best, trump));
+        let mut partner_can = false;
+        if trick.played == 1 {
+            let best = best_of(node, partner);
+            partner_can =
+                best != 255 && beats(best, trick.best, trump) && (coming == 255 || !beats(coming, best, trump));
+        }
+        Standing { partner_wins, coming, partner_can, partner_stands }
     }
-    let opponent = (node.seat + 1) & 3;
-    let hand = node.start.hands.cards[opponent];
+
+    #[inline(always)]
+    fn points(&self, node: &Follower<'_>, card: u8, weights: &[i32; FOLLOWS]) -> i32 {
+        let rank = i32::from(card & 15);
+        let suit = usize::from(card >> 4);
+        let led = node.trick.suit_led();
+        let hands = &node.start.hands;
+        if beats(card, node.trick.best, node.trump) {
+            let stands = self.coming == 255 || !beats(self.coming, card, node.trump);
+            let ruff = if suit != led { weights[12] } else { 0 };
+            let class = match (stands, self.partner_wins) {
+                (true, false) => 0,
+                (true, true) if self.partner_stands => 1,
+                (true, true) => 2,
+                (false, false) => 3,
+                (false, true) => 4,
+            };
+            let partner = if self.partner_can { weights[13] } else { 0 };
+            return weights[class] + ruff + partner + weights[5] * rank / 4;
+        }
+        let mut points = weights[6] * rank / 4;
+        if self.partner_can {
+            points += weights[14];
+        }
+        if suit == led {
+            return points;
+        }
+        if suit == node.trump {
+            return points + weights[7];
+        }
+        points += weights[8] * hands.length(node.seat, suit);
+        let higher = node.start.all & lane(suit) & !((2 << card) - 1);
+        if higher & !hands.cards[node.seat] == 0 {
+            points += weights[9];
+        } else if hands.length(node.seat, suit) == 2 && higher & (higher - 1) == 0 {
+            points += weights[10];
+        }
+        if hands.cards[node.seat ^ 2] & higher != 0 && hands.cards[node.seat ^ 2] & highest(higher) != 0 {
+            points += weights[11];
+        }
+        points + weights[15] * hands.length(node.seat ^ 2, suit)
+    }
+}
+
+/// The best card that a seat still to play could put on the trick, 255 for none that counts.
+#[inline(always)]
+fn best_of(node: &Follower<'_>, seat: usize) -> u8 {
+    let hand = node.start.hands.cards[seat];
     let suit = hand & lane(node.trick.suit_led());
     if suit != 0 {
         return highest(suit).trailing_zeros() as u8;
@@ -182,5 +315,22 @@ fn coming_best(node: &Follower<'_>) -> u8 {
     if node.trump < 4 && hand & lane(node.trump) != 0 {
         return highest(hand & lane(node.trump)).trailing_zeros() as u8;
     }
-    0
+    255
 }
+
+const LEAD_WEIGHTS: [[i32; LEADS]; 2] = [
+    [8, 19, -3, -1, 4, 0, -6, 1, 3, 0, -6, 27, 60, 3, 0, 25, -20, -20, 0, 2, -1, -3, 0, 0],
+    [11, 13, -6, 2, 0, 2, -2, 1, 3, -1, -4, 51, 60, 0, 0, 32, -20, -34, -8, 1, 0, 0, -3, -1],
+];
+const FOLLOW_WEIGHTS: [[[i32; FOLLOWS]; 3]; 2] = [
+    [
+        [34, -5, 28, 12, -20, -6, -9, -36, 2, 0, -6, 0, -2, 0, 3, 0],
+        [40, -5, 23, 5, -20, -1, -10, -40, 3, 0, -3, -2, -2, -1, 0, -2],
+        [40, -5, 33, 5, -20, -6, -7, -30, 2, 0, -3, 3, 0, 1, 0, 0],
+    ],
+    [
+        [40, -5, 30, 5, -20, -4, -7, -39, 2, 0, 3, 0, 0, -3, -2, -2],
+        [40, -6, 30, 5, -30, -3, -4, -30, 2, -1, -2, 0, 4, 3, 0, 1],
+        [40, -1, 30, -2, -20, -4, -9, -30, 2, -2, 2, 0, -1, 0, 0, -1],
+    ],
+];

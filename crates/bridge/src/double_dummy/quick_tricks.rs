@@ -17,9 +17,11 @@ pub(super) struct QuickTricks {
 struct SuitTricks {
     /// What the leader cashes before the lead crosses, and with which card at the lowest.
     own: i32,
+    own_high: u64,
     own_ranks: u64,
     /// What the partner cashes once he is on lead.
     partner: i32,
+    partner_high: u64,
     partner_ranks: u64,
     /// Whether the leader still has a card that the partner's high one takes.
     crosses: Crossing,
@@ -79,29 +81,62 @@ pub(super) fn quick_tricks(hands: &Hands, leader: usize, trump: usize, enough: i
     add_up(&suits, trump, crossing, (enough, hands.tricks()))
 }
 
-/// Adds suits until there are enough: trumps first, because they are drawn first, then those that count on no rank, so that the proof
-/// uses few.
+/// What `seat` would cash from his own hand, were he on lead: trumps, and rounds of other suits that nobody can ruff.
+pub(super) fn own_quick_tricks(hands: &Hands, seat: usize, trump: usize, enough: i32) -> QuickTricks {
+    let mut suits = [SuitTricks::default(); 4];
+    for (suit, tricks) in suits.iter_mut().enumerate() {
+        let mut safe = 13;
+        if trump < 4 && suit != trump {
+            for opponent in [seat ^ 1, seat ^ 3] {
+                if hands.length(opponent, trump) > 0 {
+                    safe = safe.min(hands.length(opponent, suit));
+                }
+            }
+            // A partner who has trumps may have to ruff where he has nothing else.
+            if hands.length(seat ^ 2, trump) > 0 {
+                safe = safe.min(hands.length(seat ^ 2, suit));
+            }
+        }
+        *tricks = cash(hands, seat, suit, safe);
+    }
+    add_up(&suits, 4, false, (enough, hands.tricks()))
+}
+
+/// Adds suits until there are enough, and of the last only what is missing, so that the proof uses few ranks: trumps first, because they
+/// are drawn first, then suits that need no rank, then the others.
 fn add_up(suits: &[SuitTricks; 4], trump: usize, crossing: bool, (enough, most): (i32, i32)) -> QuickTricks {
     let mut found = QuickTricks::default();
     if let Some(suit) = suits.get(trump) {
-        found = QuickTricks { tricks: suit.own, ranks: suit.own_ranks };
+        found.add(suit.own, suit.own_high, suit.own_ranks, enough);
     }
     for free in [true, false] {
         for (_, suit) in suits.iter().enumerate().filter(|(at, suit)| *at != trump && (suit.own_ranks == 0) == free) {
-            if suit.own > 0 && found.tricks < enough {
-                found.tricks += suit.own;
-                found.ranks |= suit.own_ranks;
-            }
+            found.add(suit.own, suit.own_high, suit.own_ranks, enough);
         }
     }
     if found.tricks < enough && crossing {
-        for suit in suits.iter().filter(|suit| suit.partner > 0) {
-            found.tricks += suit.partner;
-            found.ranks |= suit.partner_ranks;
+        for crosses in [Crossing::Yes, Crossing::No] {
+            for suit in suits.iter().filter(|suit| suit.crosses == crosses) {
+                found.add(suit.partner, suit.partner_high, suit.partner_ranks, enough);
+            }
         }
     }
     found.tricks = found.tricks.min(most);
     found
+}
+
+impl QuickTricks {
+    /// Adds tricks of one suit: `high` are cards that take one each, the highest first; for more than those, and for all, `ranks` are needed.
+    #[inline(always)]
+    fn add(&mut self, tricks: i32, high: u64, ranks: u64, enough: i32) {
+        let missing = enough - self.tricks;
+        if tricks <= 0 || missing <= 0 {
+            return;
+        }
+        self.tricks += tricks;
+        let fewer = missing < tricks && missing <= high.count_ones() as i32;
+        self.ranks |= if fewer { lowest(top(high, missing)) } else { ranks };
+    }
 }
 
 /// What can be cashed in one suit, of which `safe` rounds meet no ruff.
@@ -120,11 +155,13 @@ fn cash(hands: &Hands, leader: usize, suit: usize, safe: i32) -> SuitTricks {
     }
     if partner_high == 0 {
         let (count, ranks) = run(own, own_high, opponents_length.max(partner_length));
+        tricks.own_high = own_high;
         tricks.own = count.min(safe);
         tricks.own_ranks = if tricks.own == count { ranks } else { lowest(top(own_high, tricks.own)) };
         return tricks;
     }
     if own_high == 0 {
+        tricks.partner_high = partner_high;
         if own_length > 0 {
             let (count, ranks) = run(partner, partner_high, opponents_length.max(own_length));
             tricks.partner = count.min(safe);
@@ -151,6 +188,7 @@ fn both_high(
     let (own_length, partner_length) = (own.count_ones() as i32, partner.count_ones() as i32);
     let (own_count, partner_count) = (own_high.count_ones() as i32, partner_high.count_ones() as i32);
     let ducks = partner_length - partner_count;
+    tricks.own_high = own_high;
     if ducks >= own_count {
         tricks.own = own_count.min(safe);
         tricks.own_ranks = lowest(top(own_high, tricks.own));

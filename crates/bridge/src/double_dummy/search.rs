@@ -13,8 +13,8 @@
 //! lie in the same hands. In a node that fails, that bound never cuts a run of equal cards of the mover.
 
 use super::hands::{Hands, highest, lane, lowest};
-use super::later_tricks::sure_trumps;
-use super::ordering::{Candidates, Follower, follow, lead};
+use super::later_tricks::{cashed_after_any_lead, sure_trumps};
+use super::ordering::{Candidates, CardOrder, Follower};
 use super::partition::{Found, NO_LEAD, OwnersOfRanks, PartitionTable, lowest_used};
 use super::quick_tricks::quick_tricks;
 
@@ -101,6 +101,7 @@ pub(super) struct Search {
     pub(super) trump: usize,
     pub(super) owners: OwnersOfRanks,
     pub(super) table: PartitionTable,
+    pub(super) order: CardOrder,
     pub(super) nodes: u64,
 }
 
@@ -128,7 +129,7 @@ impl Search {
             Found::Nothing(hint) => hint,
         };
         let start = TrickStart::new(*hands);
-        let candidates = lead(&start, leader, self.trump, hint);
+        let candidates = self.order.lead(&start, leader, self.trump, hint);
         let (proof, best) = self.best_lead(&start, leader, need, candidates);
         let bounds = if proof.made { (need, tricks) } else { (0, need - 1) };
         self.table.keep((hands, leader), owners, proof.ranks, bounds, best);
@@ -154,7 +155,7 @@ impl Search {
         self.nodes += 1;
         let seat = trick.seat();
         let north_south = seat & 1 == 0;
-        let mut candidates = follow(&Follower { start, trick, seat, trump: self.trump });
+        let mut candidates = self.order.follow(&Follower { start, trick, seat, trump: self.trump });
         let mut ranks = 0;
         while let Some(card) = candidates.next() {
             let next = trick.with(card, self.trump);
@@ -195,6 +196,10 @@ impl Search {
         let quick = quick_tricks(hands, leader, self.trump, enough(made));
         if quick.tricks >= enough(made) {
             return Some(Proof { made, ranks: quick.ranks });
+        }
+        let other = enough(!made);
+        if let Some(ranks) = cashed_after_any_lead(hands, leader, self.trump, other) {
+            return Some(Proof { made: !made, ranks });
         }
         if self.trump < 4 {
             for seat in [leader, leader ^ 1] {

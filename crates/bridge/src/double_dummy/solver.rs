@@ -2,6 +2,7 @@
 
 use super::DoubleDummy;
 use super::hands::Hands;
+use super::ordering::CardOrder;
 use super::partition::{OwnersOfRanks, PartitionTable};
 use super::search::{Search, Trick, TrickStart};
 use crate::{Card, CardSet, Deal, Seat, Side, Strain};
@@ -22,7 +23,13 @@ impl Default for Solver {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new() -> Solver {
-        let search = Search { trump: 4, owners: OwnersOfRanks::new(), table: PartitionTable::new(), nodes: 0 };
+        Solver::with_order(CardOrder::default())
+    }
+
+    /// A solver that tries cards in another order: other nodes, the same answers.
+    pub fn with_order(order: CardOrder) -> Solver {
+        let (owners, table) = (OwnersOfRanks::new(), PartitionTable::new());
+        let search = Search { trump: 4, owners, table, order, nodes: 0 };
         Solver { search, subject: None }
     }
 
@@ -115,8 +122,20 @@ impl Solver {
 
     fn find(&mut self, hands: &Hands, leader: Seat, guess: Option<i32>, left: i32) -> i32 {
         let search = &mut self.search;
+        let guess = guess.or_else(|| Some(guess_of(hands, search.trump)));
         narrow(guess, left, |need| search.trick(hands, leader.index(), need).made)
     }
+}
+
+/// About how many tricks North and South take: by points, and by trumps and their length.
+fn guess_of(hands: &Hands, trump: usize) -> i32 {
+    let points = |seat: usize| CardSet(hands.cards[seat]).points() as i32;
+    let lead = points(0) + points(2) - points(1) - points(3);
+    let trumps = |seat: usize| if trump < 4 { hands.length(seat, trump) } else { 0 };
+    let longer = trumps(0) + trumps(2) - trumps(1) - trumps(3);
+    let tricks = hands.tricks();
+    // A deal of 40 points has 13 tricks: about three points a trick, of which half goes to either side.
+    (tricks * 12 + 2 * lead + 5 * longer + 12) / 24
 }
 
 /// Zero-window searches from a guess until the bounds meet (MTD(f), Plaat 1996, with tricks as values).
