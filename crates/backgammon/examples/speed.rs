@@ -70,7 +70,7 @@ fn main() {
             20.0 * boards.len() as f64 / begin.elapsed().as_secs_f64()
         );
     }
-    let mut learner = Learner::new(&Backgammon, &[vec![128], vec![32], vec![16]], 5, 1);
+    let mut learner = Learner::new(Backgammon, &[vec![128], vec![32], vec![16]], 5, 1);
     for backup in [Backup::Sampled, Backup::Expected] {
         let stage = Stage {
             games: 1,

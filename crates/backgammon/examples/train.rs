@@ -10,37 +10,29 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let (folder, seed) = (&args[1], args[2].parse::<u64>().expect("a seed"));
     let threads = args.get(3).map_or(1, |t| t.parse().expect("threads"));
-    let hidden = [vec![128], vec![64], vec![16]];
-    let stage = |games, batch, lambda, backup, rate, keep| {
-        let reuse = if backup == Backup::Expected { 4.0 } else { 2.0 };
-        Stage { games, batch, lambda, backup, rate, minibatch: 64, reuse, memory: 100_000, keep }
-    };
-    let stages = [
-        stage(3_000, 50, 0.7, Backup::Sampled, (2e-3, 2e-3), None),
-        stage(40_000, 100, 0.5, Backup::Sampled, (2e-3, 7e-4), Some(8)),
-        stage(4_000, 20, 0.7, Backup::Expected, (7e-4, 4e-4), Some(6)),
-        stage(6_000, 20, 0.7, Backup::Expected, (4e-4, 2e-4), Some(6)),
-        stage(12_000, 20, 0.7, Backup::Expected, (2e-4, 5e-5), Some(6)),
-        stage(200_000, 40, 0.7, Backup::Expected, (5e-5, 3e-5), Some(6)),
-    ];
-    let stages: Vec<Stage> = match std::env::var("STAGE") {
-        Ok(text) => {
-            let f: Vec<&str> = text.split(',').collect();
-            let n = |i: usize| f[i].parse::<f32>().expect("a number");
-            let backup = if f[3] == "expected" { Backup::Expected } else { Backup::Sampled };
-            vec![Stage {
-                games: n(0) as u64,
-                batch: n(1) as u64,
-                lambda: n(2),
-                backup,
-                rate: (n(4), n(5)),
-                minibatch: n(7) as usize,
-                reuse: n(6),
-                memory: 100_000,
-                keep: f.get(8).map(|k| k.parse().expect("a number")),
-            }]
-        }
-        Err(_) => stages.to_vec(),
+    let hidden = [vec![192], vec![64], vec![16]];
+    let stages = || -> Vec<Stage> {
+        let text = std::fs::read_to_string(format!("{folder}/stages.txt")).expect("stages");
+        text.lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| {
+                let f: Vec<&str> = line.split_whitespace().collect();
+                let n = |i: usize| f[i].parse::<f32>().expect("a number");
+                let backup = if f[3] == "expected" { Backup::Expected } else { Backup::Sampled };
+                let keep = (f[7] != "all").then(|| n(7) as usize);
+                Stage {
+                    games: n(0) as u64,
+                    batch: n(1) as u64,
+                    lambda: n(2),
+                    backup,
+                    rate: (n(4), n(5)),
+                    minibatch: 64,
+                    reuse: n(6),
+                    memory: 100_000,
+                    keep,
+                }
+            })
+            .collect()
     };
     let every = std::env::var("SAVE").map_or(60, |s| s.parse().expect("seconds"));
     let last = format!("{folder}/last.weights");
@@ -48,11 +40,11 @@ fn main() {
         Ok(bytes) => {
             let networks = Networks::read(&bytes).expect("weights");
             let games = networks.about.get("games").expect("games").parse().expect("games");
-            let mut learner = Learner::with_networks(&Backgammon, networks.networks, seed);
+            let mut learner = Learner::with_networks(Backgammon, networks.networks, seed);
             learner.skip_games(games);
             learner
         }
-        Err(_) => Learner::new(&Backgammon, &hidden, 5, seed),
+        Err(_) => Learner::new(Backgammon, &hidden, 5, seed),
     };
     let mut log = std::fs::OpenOptions::new().create(true).append(true).open(format!("{folder}/log.txt")).expect("log");
     let begin = Instant::now();
@@ -64,7 +56,7 @@ fn main() {
     ];
     marks.retain(|&m| m > learner.games());
     loop {
-        let mut before = 0;
+        let (stages, mut before) = (stages(), 0);
         let Some(stage) = stages.iter().find(|s| {
             before += s.games;
             learner.games() < before

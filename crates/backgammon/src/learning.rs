@@ -5,6 +5,7 @@ use crate::board::{Board, OFF, Win};
 use crate::features::{INPUTS, RACE_INPUTS, SIEVE_INPUTS, inputs, race_inputs, sieve_inputs};
 use crate::generate::Plays;
 use crate::roll::Roll;
+use foehn_game::kit::Random;
 use foehn_learn::network::Values;
 use foehn_learn::td::{Learnable, Successor, Turning};
 use std::cell::RefCell;
@@ -70,7 +71,7 @@ impl Learnable for Backgammon {
         [2.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
     }
 
-    fn start(&self) -> Board {
+    fn start(&self, _random: &mut Random) -> Board {
         Board::START
     }
 

@@ -1,6 +1,7 @@
 //! What a learner by temporal differences must know of a game.
 
 use crate::network::Values;
+use foehn_game::kit::Random;
 
 /// A game with positions in which somebody is to decide, after chance has done something or without that.
 ///
@@ -33,7 +34,7 @@ pub trait Learnable: Sync {
     fn write_sieve_inputs(&self, _state: &Self::State, _into: &mut [f32]) {}
 
     /// Where games begin.
-    fn start(&self) -> Self::State;
+    fn start(&self, random: &mut Random) -> Self::State;
 
     /// What chance may do, each with its probability; one thing, surely, where the game has no chance. Nothing is asked where the game is over.
     fn rolls(&self, state: &Self::State, into: &mut Vec<(Self::Roll, f32)>);

@@ -56,8 +56,8 @@ struct Pupil {
 }
 
 /// Networks that learn by temporal differences.
-pub struct Learner<'a, L: Learnable> {
-    task: &'a L,
+pub struct Learner<L: Learnable> {
+    task: L,
     pupils: Vec<Pupil>,
     /// The running means, which play.
     players: Vec<Network>,
@@ -72,21 +72,20 @@ pub struct Learner<'a, L: Learnable> {
 /// The share of the way that the running mean goes at each step.
 const STEADY: f32 = 1.0 / 500.0;
 
-impl<'a, L: Learnable> Learner<'a, L> {
+impl<L: Learnable> Learner<L> {
     /// Networks with random weights and `hidden` units (for each class the sizes of its hidden layers, the sieve's last), `outputs` many
     /// outputs.
-    pub fn new(task: &'a L, hidden: &[Vec<usize>], outputs: usize, seed: u64) -> Self {
-        let networks = task.inputs().into_iter().chain(task.sieve_inputs()).zip(hidden).zip(0_u64..).map(
-            |((inputs, hidden), class)| {
-                let sizes: Vec<usize> = [inputs].into_iter().chain(hidden.iter().copied()).chain([outputs]).collect();
-                Network::random(&sizes, &mut Random::new(Key::mix(seed, class).0))
-            },
-        );
+    pub fn new(task: L, hidden: &[Vec<usize>], outputs: usize, seed: u64) -> Self {
+        let inputs: Vec<usize> = task.inputs().into_iter().chain(task.sieve_inputs()).collect();
+        let networks = inputs.into_iter().zip(hidden).zip(0_u64..).map(|((inputs, hidden), class)| {
+            let sizes: Vec<usize> = [inputs].into_iter().chain(hidden.iter().copied()).chain([outputs]).collect();
+            Network::random(&sizes, &mut Random::new(Key::mix(seed, class).0))
+        });
         Self::with_networks(task, networks.collect(), seed)
     }
 
     /// Learns on from these networks.
-    pub fn with_networks(task: &'a L, networks: Vec<Network>, seed: u64) -> Self {
+    pub fn with_networks(task: L, networks: Vec<Network>, seed: u64) -> Self {
         let classes = networks.len();
         let pupil = |network: &Network| Pupil {
             network: network.clone(),
@@ -166,7 +165,7 @@ impl<'a, L: Learnable> Learner<'a, L> {
                 return;
             }
             let mut random = Random::new(Key::mix(self.seed, self.games + index).0);
-            let game = returns::game(self.task, &self.players, stage, &mut random);
+            let game = returns::game(&self.task, &self.players, stage, &mut random);
             played.lock().expect("no thread panics with the list").push((index, game));
         };
         std::thread::scope(|scope| {

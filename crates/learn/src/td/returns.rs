@@ -44,7 +44,7 @@ pub(super) fn game<L: Learnable>(
 ) -> (Vec<Lesson<L::State>>, u64) {
     let (lambda, backup) = (stage.lambda, stage.backup);
     let mut asker = Asker::new(task, networks).sieved(stage.keep);
-    let mut state = task.start();
+    let mut state = task.start(random);
     let mut values = asker.values(&state);
     // Each position with its values, those of the successors if there are any, and how the turn went on.
     let mut path: Vec<(L::State, Values, Values, Turning)> = Vec::new();
