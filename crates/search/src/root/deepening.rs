@@ -13,6 +13,9 @@ use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 /// No iteration is deeper; tables store depths in a byte.
 const DEEPEST: i32 = 255;
 
+/// Below so many nodes the deepening begins at the beginning: the five plies at which checkers begins take up to 2,000.
+const SCARCE_NODES: u64 = 4_000;
+
 /// An obvious move is played when this share of the time is used.
 const OBVIOUS_SHARE: f64 = 0.2;
 
@@ -56,7 +59,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             return answer;
         }
         let deepest = self.meter.deepest(DEEPEST);
-        let first = self.recipe.first_depth.get().min(deepest);
+        let first = self.first_depth().min(deepest);
         let is_obvious = self.begins_obvious(root);
         let mut deepening = Deepening { depth: first, values: vec![None; lines], restarted_at: 0, is_obvious };
         while deepening.depth <= deepest {
@@ -82,6 +85,16 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         answer.expanded = self.counters.expanded;
         answer.time = self.meter.elapsed();
         answer
+    }
+
+    /// The first depth: that of the recipe. With so few nodes that it might not be finished, the least of the same parity, so that no
+    /// move is played that nobody searched.
+    fn first_depth(&self) -> i32 {
+        let usual = self.recipe.first_depth.get();
+        match self.meter.most_nodes() {
+            Some(most) if most < SCARCE_NODES => usual.min(2 - usual % 2),
+            _ => usual,
+        }
     }
 
     /// One iteration of all lines.
