@@ -7,7 +7,7 @@ use crate::input;
 use anyhow::anyhow;
 use clap::Args;
 use foehn_databases::Error;
-use foehn_databases::book::{Book, Manner, Variety};
+use foehn_databases::book::{Book, Manner, Seal, Variety};
 use foehn_games::catalog::{self, Entry};
 use foehn_games::shelf::Shelf;
 use std::hash::{BuildHasher, RandomState};
@@ -96,6 +96,12 @@ impl BookArgs {
 /// The file cannot be read, is of another game (what the user typed), or is damaged.
 pub(crate) fn load(file: &Path, entry: &'static Entry) -> anyhow::Result<Book> {
     let text = input::read_text(file)?;
+    if Seal::of(&text) == Seal::Broken {
+        anstream::eprintln!(
+            "warning: {} is not as it was written: its checksum is wrong. If you edited it, take the line `# checksum` out",
+            file.display()
+        );
+    }
     Book::read(entry.rules, &text, data_folder::shared(entry).name).map_err(|error| match error {
         Error::BookOfAnotherGame { .. } => BadInput::new(format!("{}: {error}", file.display())).into(),
         _ => anyhow!("{}: {error}", file.display()),

@@ -60,7 +60,9 @@ impl std::error::Error for Interrupted {}
 
 /// Says on standard error what failed and turns it into an exit code. A reader who closes the pipe has seen enough.
 pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
-    let Err(error) = result else { return ExitCode::SUCCESS };
+    let Err(error) = result else {
+        return if interrupt::has_ended_work() { ExitCode::from(interrupt::EXIT_CODE) } else { ExitCode::SUCCESS };
+    };
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
         return ExitCode::SUCCESS;

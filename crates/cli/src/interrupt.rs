@@ -43,12 +43,25 @@ impl Interrupt {
     }
 }
 
+/// Whether Ctrl-C has ended work of this process before it was done.
+static ENDED_WORK: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C has ended the work of this command before it was done.
+pub(crate) fn has_ended_work() -> bool {
+    ENDED_WORK.load(Ordering::Relaxed)
+}
+
 /// An interrupt that Ctrl-C raises, for work that ends with what it has finished; a second one ends the command. Listens
-/// from now on; once in a process.
+/// from now on; once in a process. The command then ends with the exit code of Ctrl-C, whatever it answers.
 pub(crate) fn raised_by_ctrl_c() -> anyhow::Result<foehn_lab::Interrupt> {
     let interrupt = foehn_lab::Interrupt::default();
     let heard = interrupt.clone();
-    let press = move || if heard.is_raised() { std::process::exit(EXIT_CODE.into()) } else { heard.raise() };
+    let press = move || {
+        if ENDED_WORK.swap(true, Ordering::Relaxed) {
+            std::process::exit(EXIT_CODE.into());
+        }
+        heard.raise();
+    };
     ctrlc::set_handler(press).context("cannot listen for Ctrl-C")?;
     Ok(interrupt)
 }

@@ -26,6 +26,7 @@ mod interrupt;
 mod lab;
 mod learn;
 mod man;
+mod match_journal;
 mod match_play;
 mod match_report;
 mod new;

@@ -71,8 +71,9 @@ impl MatchJournal {
         }
         let mut earlier = Earlier::default();
         for (line, number) in lines.zip(2..) {
-            let pair: PairLine = serde_json::from_str(line)
-                .with_context(|| format!("{} line {number} is damaged; remove the file to begin anew", path.display()))?;
+            let pair: PairLine = serde_json::from_str(line).with_context(|| {
+                format!("{} line {number} is damaged; remove the file to begin anew", path.display())
+            })?;
             earlier.standing.add(&pair.result);
             earlier.forfeits.extend(pair.forfeits);
         }

@@ -5,10 +5,10 @@ use crate::args::{GameParser, threads_or_all};
 use crate::contestant;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
+use crate::match_journal::{Earlier, Ended, MatchJournal, PairLine};
 use crate::match_report::{Forfeited, Report};
 use crate::perft::progress;
 use crate::search_args::{LimitArgs, RecipeArgs};
-use crate::whole_file::WholeFile;
 use crate::{input, interrupt, output, tournament};
 use clap::Args;
 use foehn_game::Player;
@@ -18,7 +18,7 @@ use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_games::record::{Dialect, GameResult, Record};
 use foehn_games::shelf::Shelf;
-use foehn_lab::match_play::{Contestant, Ending, GamePlayed, Mind, Settings, play_match};
+use foehn_lab::match_play::{Contestant, End, Ending, GamePlayed, Mind, PairResult, Settings, Standing, play_match};
 use foehn_lab::openings::{self, RandomOpenings};
 use foehn_lab::rival::Fault;
 use foehn_lab::{Interrupt, Sprt};
@@ -184,12 +184,15 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
         clock: args.clock,
         shelf,
         adjudicated: args.adjudicate,
+        before: Standing::default(),
     };
-    let report = play(&args, duel, &contestants, openings, &settings, &interrupt)?;
+    let (report, written) = play(&args, duel, &contestants, openings, settings, &interrupt)?;
+    // The result first: whatever became of the file, the games were played.
     match args.json {
-        true => output::print_json(&report.as_json(args.game)),
-        false => output::print(&report.summary()),
+        true => output::print_json(&report.as_json(args.game))?,
+        false => output::print(&report.summary())?,
     }
+    written
 }
 
 impl MatchArgs {
@@ -210,31 +213,36 @@ fn play(
     duel: &'static dyn DuelFace,
     contestants: &[Contestant; 2],
     openings: Openings,
-    settings: &Settings,
+    mut settings: Settings,
     interrupt: &Interrupt,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<(Report, anyhow::Result<()>)> {
     let begun = Instant::now();
-    let mut out = args.out.as_deref().map(WholeFile::create).transpose()?;
+    let (mut journal, earlier) = match args.out.as_deref().map(MatchJournal::open).transpose()? {
+        Some((journal, earlier)) => (Some(journal), earlier),
+        None => (None, Earlier::default()),
+    };
+    settings.before = earlier.standing;
     let names = contestants.each_ref().map(|side| side.name.clone());
     let bar = progress(args.games as u64, f64::INFINITY).with_message("games");
-    let mut written = Ok(());
-    let mut forfeits = Vec::new();
-    let (standing, end) = play_match(duel, contestants, openings, settings, interrupt, |pair, standing| {
+    bar.set_position(earlier.standing.games());
+    let mut forfeits = earlier.forfeits;
+    let (standing, end) = play_match(duel, contestants, openings, &settings, interrupt, |pair, standing| {
         bar.set_position(standing.games());
         bar.set_message(Report::running(standing, settings.sprt.as_ref()));
-        for (game, part) in pair.iter().zip(1..) {
-            let round = format!("{}.{part}", standing.games() / 2);
-            forfeits.extend(Forfeited::of(game, &round));
-            if let (Some(out), Ok(())) = (&mut out, &written) {
-                written = out.write(game_text(args.game.files, game, &names, &round));
-            }
+        let round = |part: usize| format!("{}.{}", standing.games() / 2, part + 1);
+        let lost = [0, 1].into_iter().filter_map(|part| Forfeited::of(&pair[part], &round(part)));
+        let lost: Vec<Forfeited> = lost.collect();
+        if let Some(journal) = &mut journal {
+            let games = [0, 1].map(|part| game_text(args.game.files, &pair[part], &names, &round(part)));
+            journal.add(&PairLine { result: PairResult::of(pair), games, forfeits: lost.clone() });
         }
-        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        forfeits.extend(lost);
+        ControlFlow::Continue(())
     });
     bar.finish_and_clear();
-    written?;
-    out.map(WholeFile::finish).transpose()?;
-    Ok(Report {
+    let ended = if end == End::Interrupted { Ended::Interrupted } else { Ended::Whole };
+    let written = journal.map_or(Ok(()), |journal| journal.finish(ended));
+    let report = Report {
         names,
         asked: args.games as u64,
         timed: args.clock.is_some() || foreign_or_timed(contestants),
@@ -244,7 +252,8 @@ fn play(
         sprt: settings.sprt,
         forfeits,
         seconds: begun.elapsed().as_secs_f64(),
-    })
+    };
+    Ok((report, written))
 }
 
 pub(crate) type Openings = Box<dyn Iterator<Item = History> + Send>;

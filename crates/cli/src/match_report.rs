@@ -6,6 +6,7 @@ use foehn_lab::match_play::{End, Ending, GamePlayed, Standing};
 use foehn_lab::{Rating, Sprt, SprtVerdict};
 use foehn_play::TimeControl;
 use foehn_play::move_texts;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A match that has ended, one way or another.
@@ -31,11 +32,12 @@ pub(crate) struct Report {
 }
 
 /// A game that a program lost by a fault.
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Forfeited {
     round: String,
     /// The contestant, 0 or 1.
     side: usize,
-    kind: &'static str,
+    kind: String,
     words: String,
     start: String,
     moves: Vec<String>,
@@ -49,7 +51,7 @@ impl Forfeited {
         Some(Forfeited {
             round: round.to_owned(),
             side: *side,
-            kind: fault.name(),
+            kind: fault.name().to_owned(),
             words: fault.to_string(),
             start: start.position_text(),
             moves: move_texts(start, game.history.moves()),

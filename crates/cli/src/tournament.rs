@@ -39,11 +39,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
         longest_game: args.max_plies,
     };
-    let report = play(args, &entrants, openings(args, &budget)?, &settings)?;
+    let (report, written) = play(args, &entrants, openings(args, &budget)?, &settings)?;
+    // The result first: whatever became of the file, the games were played.
     match args.json {
-        true => output::print_json(&report.as_json()),
-        false => output::print(&report.summary()),
+        true => output::print_json(&report.as_json())?,
+        false => output::print(&report.summary())?,
     }
+    written
 }
 
 /// More games than this in one round are no use to anybody.
@@ -86,7 +88,12 @@ fn openings(args: &MatchArgs, budget: &Budget) -> anyhow::Result<Openings> {
     }
 }
 
-fn play(args: &MatchArgs, entrants: &[Entrant], openings: Openings, settings: &Settings) -> anyhow::Result<Report> {
+fn play(
+    args: &MatchArgs,
+    entrants: &[Entrant],
+    openings: Openings,
+    settings: &Settings,
+) -> anyhow::Result<(Report, anyhow::Result<()>)> {
     let begun = Instant::now();
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let mut out = args.out.as_deref().map(WholeFile::create).transpose()?;
@@ -103,13 +110,13 @@ fn play(args: &MatchArgs, entrants: &[Entrant], openings: Openings, settings: &S
                 written = out.write(game_text(args.game.files, game, &names, &number));
             }
         }
-        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     });
     bar.finish_and_clear();
     let (standings, end) = played.map_err(BadInput::new)?;
-    written?;
-    out.map(WholeFile::finish).transpose()?;
-    Ok(Report { entry: args.game, names, games_a_round, asked, standings, end, seconds: begun.elapsed().as_secs_f64() })
+    let written = written.and_then(|()| out.map_or(Ok(()), WholeFile::finish));
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok((Report { entry: args.game, names, games_a_round, asked, standings, end, seconds }, written))
 }
 
 /// The game in its own format.

@@ -64,7 +64,9 @@ impl Weights {
         let count =
             count.parse().ok().filter(|&count: &usize| count <= MOST).ok_or("the number of weights is missing")?;
         let mut unpacked = Vec::new();
-        let read = DeflateDecoder::new(&body[end + 2..body.len() - sum.len()]).read_to_end(&mut unpacked);
+        let most = (count * MOST_BYTES_A_WEIGHT) as u64;
+        let read =
+            DeflateDecoder::new(&body[end + 2..body.len() - sum.len()]).take(most + 1).read_to_end(&mut unpacked);
         read.map_err(|error| format!("the weights cannot be unpacked: {error}"))?;
         let values = values(&unpacked, count).ok_or("the weights cannot be unpacked: their number is wrong")?;
         Ok(Weights { about: HeaderText::parse(about), values })
@@ -86,7 +88,10 @@ fn packed(values: &[i16]) -> Vec<u8> {
 }
 
 /// The most weights a file may hold, so that a made-up number does not fill the memory.
-const MOST: usize = 1 << 28;
+const MOST: usize = 1 << 26;
+
+/// No weight takes more bytes, and no row of zeros more than its zeros may: a file that unpacks to more is not read to its end.
+const MOST_BYTES_A_WEIGHT: usize = 3;
 
 /// The numbers, `count` of them. Memory that the system hands out is zero, so where weights are zero nothing is written.
 fn values(mut bytes: &[u8], count: usize) -> Option<Vec<i16>> {
@@ -157,5 +162,18 @@ mod tests {
             assert!(Weights::read(&changed).is_err(), "byte {index}");
             assert!(Weights::read(&bytes[..index]).is_err(), "cut at {index}");
         }
+    }
+
+    #[test]
+    fn a_file_that_unpacks_to_more_than_its_weights_is_not_unpacked() {
+        let mut bytes = format!("{FIRST_WORDS}4\ngame checkers\n\n").into_bytes();
+        let mut deflated = DeflateEncoder::new(&mut bytes, Compression::best());
+        let a_lot = vec![0_u8; 1 << 20];
+        (0..200).for_each(|_| deflated.write_all(&a_lot).unwrap());
+        deflated.finish().unwrap();
+        assert!(bytes.len() < 1 << 20, "small on the disk");
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let words = Weights::read(&bytes).unwrap_err();
+        assert_eq!(words, "the weights cannot be unpacked: their number is wrong");
     }
 }

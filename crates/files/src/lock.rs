@@ -39,8 +39,8 @@ pub enum LockError {
     },
     /// The system refuses.
     Io {
-        /// The file of the lock.
-        path: PathBuf,
+        /// The file or folder that was to be locked.
+        what: PathBuf,
         /// What the system said.
         source: io::Error,
     },
@@ -70,7 +70,7 @@ impl Lock {
 }
 
 fn take(path: &Path, what: &Path) -> Result<Lock, LockError> {
-    let refused = |source| LockError::Io { path: path.to_owned(), source };
+    let refused = |source| LockError::Io { what: what.to_owned(), source };
     let open = File::options().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = open.map_err(refused)?;
     match file.try_lock() {
@@ -91,7 +91,8 @@ fn take(path: &Path, what: &Path) -> Result<Lock, LockError> {
 
 /// This process, with the first words of its command.
 fn holder() -> String {
-    let words: Vec<String> = std::env::args_os().skip(1).take(3).map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> =
+        std::env::args_os().skip(1).take(3).map(|word| word.to_string_lossy().into_owned()).collect();
     format!("process {} ({})", std::process::id(), words.join(" "))
 }
 
@@ -101,7 +102,7 @@ impl fmt::Display for LockError {
             LockError::Held { what, by } => {
                 write!(f, "{} is being written by {by}; wait for it, or name another place", what.display())
             }
-            LockError::Io { path, source } => write!(f, "cannot lock {}: {source}", path.display()),
+            LockError::Io { what, source } => write!(f, "cannot write {}: {source}", what.display()),
         }
     }
 }

@@ -123,7 +123,9 @@ fn is_temporary(name: &OsStr, found: &OsStr) -> bool {
     let (Some(name), Some(found)) = (name.to_str(), found.to_str()) else { return false };
     let between = found.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".tmp"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    between.and_then(|between| between.split_once('-')).is_some_and(|(process, number)| digits(process) && digits(number))
+    between
+        .and_then(|between| between.split_once('-'))
+        .is_some_and(|(process, number)| digits(process) && digits(number))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
 use foehn_play::{PlayerClock, TimeControl};
 use foehn_search::Budget;
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -55,6 +56,8 @@ pub struct Settings {
     pub shelf: Shelf,
     /// Whether a game ends as soon as that knowledge says how it will.
     pub adjudicated: bool,
+    /// The score of an earlier sitting, with which the match goes on; its openings are not played again.
+    pub before: Standing,
 }
 
 /// Why a game ended.
@@ -71,7 +74,7 @@ pub enum Ending {
 }
 
 /// What a contestant spent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Spent {
     /// Moves made.
     pub moves: u64,
@@ -160,16 +163,45 @@ impl Standing {
         Rating::of(&self.pairs)
     }
 
-    fn add(&mut self, pair: &[GamePlayed; 2]) {
-        let points = [pair[0].half_points(), pair[1].half_points()];
-        for (game, points) in pair.iter().zip(points) {
-            *[&mut self.losses, &mut self.draws, &mut self.wins][points] += 1;
-            self.spent.iter_mut().zip(game.spent).for_each(|(sum, spent)| sum.add(spent));
+    /// Counts a pair.
+    pub fn add(&mut self, pair: &PairResult) {
+        for &points in &pair.half_points {
+            *[&mut self.losses, &mut self.draws, &mut self.wins][points.min(2)] += 1;
+        }
+        self.pairs.add(pair.half_points.iter().map(|&points| points.min(2)).sum());
+        for side in [0, 1] {
+            self.spent[side].add(pair.spent[side]);
+            self.lost_on_time[side] += pair.lost_on_time[side];
+        }
+    }
+}
+
+/// What a pair of games adds to the score of a match, as data: enough to go on after it another time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PairResult {
+    /// Half points of the first contestant in either game: 0, 1 or 2.
+    pub half_points: [usize; 2],
+    /// What each contestant spent.
+    pub spent: [Spent; 2],
+    /// Games that each contestant lost on time.
+    pub lost_on_time: [u64; 2],
+}
+
+impl PairResult {
+    /// Of two games.
+    pub fn of(pair: &[GamePlayed; 2]) -> Self {
+        let mut result = PairResult {
+            half_points: pair.each_ref().map(GamePlayed::half_points),
+            spent: [Spent::default(); 2],
+            lost_on_time: [0; 2],
+        };
+        for game in pair {
+            result.spent.iter_mut().zip(game.spent).for_each(|(sum, spent)| sum.add(spent));
             if let Ending::Forfeit(side, fault) = &game.ending {
-                self.lost_on_time[*side] += u64::from(fault.is_time());
+                result.lost_on_time[*side] += u64::from(fault.is_time());
             }
         }
-        self.pairs.add(points[0] + points[1]);
+        result
     }
 }
 
@@ -196,7 +228,13 @@ pub fn play_match(
     interrupt: &Interrupt,
     mut report: impl FnMut(&[GamePlayed; 2], &Standing) -> ControlFlow<()>,
 ) -> (Standing, End) {
-    let games = openings.take(settings.pairs).map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
+    let mut standing = settings.before;
+    if let Some(end) = decision(settings, &standing) {
+        return (standing, end);
+    }
+    let played = standing.pairs.pairs() as usize;
+    let openings = openings.skip(played).take(settings.pairs.saturating_sub(played));
+    let games = openings.map(Arc::new).flat_map(|opening| [(opening.clone(), 0), (opening, 1)]);
     let table = Table {
         benches: contestants.each_ref().map(|side| Bench::new(duel, side, settings, interrupt)),
         longest_game: settings.longest_game,
@@ -205,7 +243,6 @@ pub fn play_match(
         interrupt,
     };
     let play = |(opening, first): (Arc<History>, usize)| table.play_game(&opening, first);
-    let mut standing = Standing::default();
     let mut end = None;
     let mut half_pair = None;
     run_in_order(games, settings.threads, play, |game| {
@@ -218,7 +255,7 @@ pub fn play_match(
             return ControlFlow::Continue(());
         };
         let pair = [first, game];
-        standing.add(&pair);
+        standing.add(&PairResult::of(&pair));
         end = if report(&pair, &standing).is_break() || interrupt.is_raised() {
             Some(End::Interrupted)
         } else {
@@ -355,6 +392,7 @@ mod tests {
             clock: None,
             shelf,
             adjudicated: false,
+            before: Standing::default(),
         }
     }
 

@@ -9,6 +9,7 @@ mod links;
 mod manifest;
 mod named_paths;
 mod tree;
+mod writes;
 
 use std::fmt;
 use std::path::Path;
@@ -46,6 +47,7 @@ const RULES: &[Rule] = &[
     headers::check,
     forbidden::check,
     declared::check,
+    writes::check,
 ];
 
 /// Checks the project at `root` and names everything found.

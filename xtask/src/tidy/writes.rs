@@ -3,8 +3,12 @@
 use super::{Finding, Tree};
 
 /// What opens a file for writing. Split, so that this file keeps its own rule.
-const OPENERS: &[&str] =
-    &[concat!("fs::", "write("), concat!("File::", "create("), concat!("Open", "Options::"), concat!("File::", "options(")];
+const OPENERS: &[&str] = &[
+    concat!("fs::", "write("),
+    concat!("File::", "create("),
+    concat!("Open", "Options::"),
+    concat!("File::", "options("),
+];
 
 /// Files that may, and why.
 const MAY: &[(&str, &str)] = &[
@@ -52,7 +56,8 @@ mod tests {
         for path in elsewhere {
             assert_eq!(findings(check, &[(path, &source)]), [""; 0], "{path}");
         }
-        let tests = format!("//! x\nfn f() {{}}\n#[cfg(test)]\nmod tests {{ fn g() {{ {}path, text) }} }}\n", OPENERS[0]);
+        let tests =
+            format!("//! x\nfn f() {{}}\n#[cfg(test)]\nmod tests {{ fn g() {{ {}path, text) }} }}\n", OPENERS[0]);
         let whole = format!("//! x\nfn f() {{ Whole{}path) }}\n// {}\n", OPENERS[1], OPENERS[1]);
         for source in [tests, whole] {
             assert_eq!(findings(check, &[("crates/cli/src/a.rs", &source)]), [""; 0], "{source}");

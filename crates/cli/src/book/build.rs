@@ -6,6 +6,7 @@ use crate::failure::{BadInput, Interrupted};
 use crate::{interrupt, output};
 use clap::{Args, ValueEnum};
 use foehn_databases::book::{Book, Growth};
+use foehn_files::Lock;
 use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use foehn_lab::study::{self, Built};
@@ -87,14 +88,15 @@ enum First {
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
     let entry = args.place.game;
     let roots = roots(args.from, entry)?;
-    let mut book = args.place.open_or_begin()?;
+    let right = args.place.lock()?;
+    let mut book = args.place.open_or_begin(&right)?;
     let limit = if args.depth.is_none() && args.nodes.is_none() { Some(DEFAULT_NODES) } else { args.nodes };
     let budget = Budget { nodes: limit, depth: args.depth, ..Budget::default() };
     let study = args.work.study(entry, budget)?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let begun = Instant::now();
-    let built = grow(args, &mut book, &roots, &study, &interrupt)?;
-    let report = Report { args, built, file: args.place.save(&book)?, seconds: begun.elapsed().as_secs_f64() };
+    let built = grow(args, &right, &mut book, &roots, &study, &interrupt)?;
+    let report = Report { args, built, file: args.place.save(&book, &right)?, seconds: begun.elapsed().as_secs_f64() };
     match args.json {
         true => output::print_json(&report.as_json(&book))?,
         false => output::print(&report.summary(&book))?,
@@ -120,6 +122,7 @@ fn roots(from: Option<First>, entry: &Entry) -> Result<Vec<History>, BadInput> {
 
 fn grow(
     args: &BuildArgs,
+    right: &Lock,
     book: &mut Book,
     roots: &[History],
     study: &study::Study,
@@ -136,7 +139,7 @@ fn grow(
     let built = study::build(book, roots, &growth, args.positions as usize, study, interrupt, |book, built| {
         bar.set_position(built.positions as u64);
         if saved.elapsed() >= SAVED_EVERY {
-            written = args.place.save(book).map(|_| ());
+            written = args.place.save(book, right).map(|_| ());
             saved = Instant::now();
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

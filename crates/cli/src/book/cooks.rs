@@ -6,6 +6,7 @@ use crate::failure::Interrupted;
 use crate::{interrupt, output};
 use clap::Args;
 use foehn_databases::book::{Analysis, Analyst, Book, Cooks, Page, cooks};
+use foehn_files::Lock;
 use foehn_game::any::{Move, Position};
 use foehn_lab::study::each_page;
 use foehn_play::{score_json, score_text};
@@ -60,6 +61,7 @@ pub(super) struct CooksArgs {
 
 /// Looks for cooks.
 pub(super) fn run(args: &CooksArgs) -> anyhow::Result<()> {
+    let right = if args.add { Some(args.place.lock()?) } else { None };
     let book = args.place.open()?.book;
     let study = args.work.study(args.place.game, Budget::depth(args.depth))?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
@@ -79,7 +81,7 @@ pub(super) fn run(args: &CooksArgs) -> anyhow::Result<()> {
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
-    let added = if args.add { add(args, &book, &found)? } else { 0 };
+    let added = right.map_or(Ok(0), |right| add(args, &right, &book, &found))?;
     let seconds = begun.elapsed().as_secs_f64();
     match args.json {
         true => output::print_json(&found.as_json(args, added, seconds))?,
@@ -95,7 +97,7 @@ pub(super) fn run(args: &CooksArgs) -> anyhow::Result<()> {
 }
 
 /// Writes new moves into the book; how many there were.
-fn add(args: &CooksArgs, book: &Book, found: &Found) -> anyhow::Result<usize> {
+fn add(args: &CooksArgs, right: &Lock, book: &Book, found: &Found) -> anyhow::Result<usize> {
     let mut book = book.clone();
     let mut added = 0;
     for each in &found.cooked {
@@ -107,7 +109,7 @@ fn add(args: &CooksArgs, book: &Book, found: &Found) -> anyhow::Result<usize> {
         }
     }
     if added > 0 {
-        args.place.save(&book)?;
+        args.place.save(&book, right)?;
     }
     Ok(added)
 }

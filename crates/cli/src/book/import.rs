@@ -2,6 +2,7 @@
 
 use super::place::PlaceArgs;
 use crate::{input, output};
+use anyhow::bail;
 use clap::Args;
 use foehn_databases::book::{Book, Ended};
 use foehn_games::record::{Format, GameResult, Record, Verdict};
@@ -42,7 +43,8 @@ pub(super) struct ImportArgs {
 
 /// Imports.
 pub(super) fn run(args: &ImportArgs) -> anyhow::Result<()> {
-    let mut book = args.place.open_or_begin()?;
+    let right = args.place.lock()?;
+    let mut book = args.place.open_or_begin(&right)?;
     let mut read = Imported::new(args.place.name());
     for file in &args.files {
         let text = input::read_game_file(file)?;
@@ -54,10 +56,14 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<()> {
     read.book.drop_rare(args.min_games);
     book.add(&read.book);
     book.settle();
-    let file = if read.games > 0 { Some(args.place.save(&book)?.display().to_string()) } else { None };
+    let file = if read.games > 0 { Some(args.place.save(&book, &right)?.display().to_string()) } else { None };
     match args.json {
-        true => output::print_json(&read.as_json(args, &book, file.as_deref())),
-        false => output::print(&read.report(&book, file.as_deref())),
+        true => output::print_json(&read.as_json(args, &book, file.as_deref()))?,
+        false => output::print(&read.report(&book, file.as_deref()))?,
+    }
+    match read.games {
+        0 => bail!("no game could be read, the book is unchanged"),
+        _ => Ok(()),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::save::save;
 use anyhow::Context;
 use clap::Args;
 use foehn_databases::book::Book;
+use foehn_files::Lock;
 use foehn_games::catalog::{Entry, usual};
 use std::path::{Path, PathBuf};
 
@@ -77,12 +78,24 @@ impl PlaceArgs {
         Ok(Opened { book, file: None })
     }
 
+    /// The right to write the book, held from before it is read until after it is written, so that nothing is lost between.
+    ///
+    /// # Errors
+    /// Another command writes it; or what the system refuses.
+    pub(super) fn lock(&self) -> anyhow::Result<Lock> {
+        let file = self.file()?;
+        if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        }
+        Ok(Lock::of_file(&file)?)
+    }
+
     /// The book to go on with. Where the file is not there, it begins: as the program's own among the user's data, without
     /// a page where a file was named.
     ///
     /// # Errors
     /// There is a book that cannot be used.
-    pub(super) fn open_or_begin(&self) -> anyhow::Result<Book> {
+    pub(super) fn open_or_begin(&self, _right: &Lock) -> anyhow::Result<Book> {
         let file = self.file()?;
         if file.exists() {
             return load(&file, self.game);
@@ -95,11 +108,8 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// What the system refuses.
-    pub(super) fn save(&self, book: &Book) -> anyhow::Result<PathBuf> {
+    pub(super) fn save(&self, book: &Book, _right: &Lock) -> anyhow::Result<PathBuf> {
         let file = self.file()?;
-        if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        }
         save(&file, &book.text())?;
         Ok(file)
     }

@@ -54,6 +54,7 @@ pub(super) struct VerifyArgs {
 
 /// Verifies.
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
+    let right = args.place.lock()?;
     let book = args.place.open()?.book;
     let study = args.work.study(args.place.game, Budget::depth(args.depth))?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
@@ -79,7 +80,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
             }
         }
         if saved.elapsed() >= SAVED_EVERY {
-            written = args.place.save(&marked).map(|_| ());
+            written = args.place.save(&marked, &right).map(|_| ());
             saved = Instant::now();
         }
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -87,7 +88,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     bar.finish_and_clear();
     written?;
     if found.agreed > 0 {
-        args.place.save(&marked)?;
+        args.place.save(&marked, &right)?;
     }
     let seconds = begun.elapsed().as_secs_f64();
     match args.json {

@@ -6,6 +6,7 @@
 //!  positions-GAME.txt    the positions that were searched
 //!  journal.jsonl         the outcomes of jobs so far; an interrupted experiment goes on from it
 //!  progress.json         how far it is, for those who watch
+//!  lock                  held by the one who writes here
 //! ```
 //!
 //! Everything but the journal is written whole or not at all; to the journal, lines are added.
@@ -14,13 +15,13 @@ use super::run_facts::now;
 use crate::failure::BadInput;
 use crate::save::save;
 use anyhow::Context;
+use foehn_files::{Journal as JournalFile, Lock};
 use foehn_games::catalog::Entry;
 use foehn_lab::Journal;
 use foehn_lab::experiment::{Experiment, Order};
 use foehn_lab::report::{self, Report};
 use serde_json::{Value, json};
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -31,8 +32,6 @@ pub(super) const PROGRESS: &str = "progress.json";
 
 /// How often the progress is written.
 const OFTEN: Duration = Duration::from_millis(1000);
-/// Progress that was written less than this ago is somebody's who still works on it.
-const FRESH: Duration = Duration::from_secs(10);
 
 /// How an experiment stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +56,8 @@ impl State {
 /// A folder in which one experiment is written.
 pub(super) struct Folder {
     path: PathBuf,
-    journal: File,
+    journal: JournalFile,
+    _right: Lock,
     about: Value,
     doing: String,
     done: usize,
@@ -80,28 +80,24 @@ impl Folder {
         order: &Order,
         force: bool,
     ) -> anyhow::Result<(Self, Journal)> {
-        let earlier = Earlier::of(path)?;
-        if let Some(why) = earlier.refuses(path, experiment.name(), force) {
-            return Err(why.into());
-        }
+        // Once before the lock, so that a folder of somebody else's stays as it is, and once after, when nobody can change it.
+        Earlier::of(path)?.permits(path, experiment.name(), force)?;
         let cannot = || format!("cannot write to the folder {}", path.display());
         fs::create_dir_all(path).with_context(cannot)?;
+        let right = Lock::of_folder(path)?;
+        let earlier = Earlier::of(path)?;
+        earlier.permits(path, experiment.name(), force)?;
         let resumes = matches!(&earlier, Earlier::Unfinished { experiment: name, .. } if name == experiment.name());
-        let text = if resumes { fs::read_to_string(path.join(JOURNAL)).unwrap_or_default() } else { String::new() };
-        let mut options = OpenOptions::new();
-        let mut journal = if resumes { options.append(true) } else { options.write(true).truncate(true) }
-            .create(true)
-            .open(path.join(JOURNAL))
-            .with_context(cannot)?;
-        if !text.is_empty() && !text.ends_with('\n') {
-            // The last line was cut off; the next one must not be joined to it.
-            journal.write_all(b"\n").with_context(cannot)?;
-        }
+        let (journal, text) = match resumes {
+            true => JournalFile::open(&path.join(JOURNAL)).with_context(cannot)?,
+            false => (JournalFile::begin(&path.join(JOURNAL)).with_context(cannot)?, String::new()),
+        };
         let about = json!({ "experiment": experiment.name(), "title": experiment.title(), "games": order.games, "order": order });
         let before = if resumes { earlier.seconds() } else { 0.0 };
         let mut folder = Folder {
             path: path.to_owned(),
             journal,
+            _right: right,
             about,
             doing: String::new(),
             done: 0,
@@ -125,7 +121,9 @@ impl Folder {
             let path = home.join(name(number));
             match Earlier::of(&path)? {
                 Earlier::Nothing => return Ok(path),
-                Earlier::Unfinished { order: Some(earlier), fresh: false, .. } if *earlier == *order => {
+                Earlier::Unfinished { order: Some(earlier), .. }
+                    if *earlier == *order && Lock::of_folder(&path).is_ok() =>
+                {
                     return Ok(path);
                 }
                 _ => number += 1,
@@ -141,7 +139,7 @@ impl Folder {
 
     /// A job is done.
     pub(super) fn add(&mut self, line: &str) -> anyhow::Result<()> {
-        self.journal.write_all(format!("{line}\n").as_bytes()).context("cannot write the journal")?;
+        self.journal.add(line).context("cannot write the journal")?;
         self.done += 1;
         match self.written.is_some_and(|written| written.elapsed() < OFTEN) {
             true => Ok(()),
@@ -174,7 +172,7 @@ impl Folder {
 
     /// Writes the report; the page last, for where there is a page there is a report.
     pub(super) fn finish(mut self, report: &Report) -> anyhow::Result<()> {
-        self.journal.sync_all().context("cannot write the journal")?;
+        self.journal.sync().context("cannot write the journal")?;
         for section in &report.sections {
             for figure in &section.figures {
                 save(&self.path.join(format!("{}.svg", figure.name)), &report::svg(figure))?;
@@ -207,8 +205,8 @@ impl Folder {
     /// # Errors
     /// What is there, unless it is forced.
     pub(super) fn check_home(path: &Path, force: bool) -> anyhow::Result<()> {
-        match Earlier::of(path)?.refuses(path, "all", force) {
-            Some(why) if !is_home(path) => Err(why.into()),
+        match Earlier::of(path)?.permits(path, "all", force) {
+            Err(why) if !is_home(path) => Err(why.into()),
             _ => Ok(()),
         }
     }
@@ -223,12 +221,11 @@ fn is_home(path: &Path) -> bool {
 /// What is in a folder already.
 enum Earlier {
     Nothing,
-    /// An experiment that is not finished; `fresh` where somebody works on it now.
+    /// An experiment that is not finished.
     Unfinished {
         experiment: String,
         order: Option<Box<Order>>,
         seconds: f64,
-        fresh: bool,
     },
     /// A finished report.
     Report,
@@ -242,8 +239,8 @@ impl Earlier {
             return Err(BadInput::new(format!("{} is a file, not a folder", path.display())).into());
         }
         let Ok(listed) = fs::read_dir(path) else { return Ok(Earlier::Nothing) };
-        let names: Vec<String> =
-            listed.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
+        let names = listed.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+        let names: Vec<String> = names.filter(|name| name != Lock::NAME).collect();
         if names.is_empty() {
             return Ok(Earlier::Nothing);
         }
@@ -254,25 +251,20 @@ impl Earlier {
         if told["state"] == State::Finished.name() {
             return Ok(Earlier::Report);
         }
-        let age = now().saturating_sub(told["updated"].as_u64().unwrap_or(0));
         Ok(Earlier::Unfinished {
             experiment: told["experiment"].as_str().unwrap_or_default().to_owned(),
             order: serde_json::from_value(told["order"].clone()).ok(),
             seconds: told["seconds"].as_f64().unwrap_or(0.0),
-            fresh: told["state"] == State::Running.name() && Duration::from_secs(age) < FRESH,
         })
     }
 
-    /// Why an experiment may not be written there.
-    fn refuses(&self, path: &Path, experiment: &str, force: bool) -> Option<BadInput> {
+    /// Whether an experiment may be written there, and why not.
+    fn permits(&self, path: &Path, experiment: &str, force: bool) -> Result<(), BadInput> {
         let at = path.display();
         let (why, hint) = match self {
-            Earlier::Unfinished { fresh: true, .. } => {
-                return Some(BadInput::new(format!("{at}: another run writes there right now")));
-            }
-            _ if force => return None,
-            Earlier::Nothing => return None,
-            Earlier::Unfinished { experiment: name, .. } if name == experiment => return None,
+            _ if force => return Ok(()),
+            Earlier::Nothing => return Ok(()),
+            Earlier::Unfinished { experiment: name, .. } if name == experiment => return Ok(()),
             Earlier::Unfinished { experiment: name, .. } => {
                 (format!("{at}: an experiment `{name}` was begun there"), "--force drops it")
             }
@@ -281,7 +273,7 @@ impl Earlier {
                 (format!("{at}: there are other files, such as {name}"), "--force writes the report beside them")
             }
         };
-        Some(BadInput::new(why).with_hint(&format!("choose another --out; {hint}")))
+        Err(BadInput::new(why).with_hint(&format!("choose another --out; {hint}")))
     }
 
     fn seconds(&self) -> f64 {

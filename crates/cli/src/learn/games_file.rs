@@ -5,6 +5,7 @@
 
 use crate::failure::BadInput;
 use anyhow::Context;
+use foehn_files::Lock;
 use foehn_game::any::Position;
 use foehn_learn::self_play::PlayedGame;
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct GamesFile {
     path: PathBuf,
     out: File,
+    _right: Lock,
     start: Position,
     games: BTreeMap<u64, PlayedGame>,
 }
@@ -27,6 +29,7 @@ impl GamesFile {
     /// A file of other games, one that cannot be read or written, or a line in its midst that is no game.
     pub(super) fn open(path: &Path, plan: &str, start: &Position) -> anyhow::Result<Self> {
         let doing = || format!("cannot use {}", path.display());
+        let right = Lock::of_file(path)?;
         let mut out = OpenOptions::new().create(true).append(true).read(true).open(path).with_context(doing)?;
         let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n').fuse();
         let mut games = BTreeMap::new();
@@ -56,7 +59,7 @@ impl GamesFile {
             writeln!(out).with_context(doing)?;
             anstream::eprintln!("warning: {}: the last game is cut short; it is played again", path.display());
         }
-        Ok(GamesFile { path: path.to_owned(), out, start: start.clone(), games })
+        Ok(GamesFile { path: path.to_owned(), out, _right: right, start: start.clone(), games })
     }
 
     /// The games of a file, however they were played, by number.

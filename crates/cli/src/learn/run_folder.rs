@@ -4,22 +4,20 @@
 //! works in a folder: the file `lock` is locked as long as it runs, and the system unlocks it however the process ends.
 
 use crate::failure::BadInput;
-use crate::whole_file::WholeFile;
 use anyhow::Context;
+use foehn_files::Lock;
 use foehn_learn::evolution::store::Store;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-
-const LOCK: &str = "lock";
 
 /// A folder that this process has for itself.
 pub(super) struct RunFolder {
     path: PathBuf,
     /// The file to which lines are added, and its name.
     open: Mutex<Option<(String, File)>>,
-    _lock: File,
+    _lock: Lock,
 }
 
 impl RunFolder {
@@ -30,34 +28,22 @@ impl RunFolder {
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let cannot = || format!("cannot write to the folder {}", path.display());
         fs::create_dir_all(path).with_context(cannot)?;
-        let is_run = path.join("run").exists() || path.join(LOCK).exists();
+        let is_run = path.join("run").exists() || path.join(Lock::NAME).exists();
         if !is_run && fs::read_dir(path).with_context(cannot)?.next().is_some() {
             let words = format!("{} is not empty, and no run of evolution is in it", path.display());
             return Err(BadInput::new(words).with_hint("name a new folder with --out").into());
         }
-        let lock = OpenOptions::new().create(true).append(true).open(path.join(LOCK)).with_context(cannot)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let words = format!("another process works in {}", path.display());
-                return Err(BadInput::new(words).with_hint("wait for it, or name another folder with --out").into());
-            }
-            Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
-        }
+        let lock = Lock::of_folder(path)?;
         let folder = RunFolder { path: path.to_owned(), open: Mutex::new(None), _lock: lock };
         folder.sweep().with_context(cannot)?;
         Ok(folder)
     }
 
-    /// Removes what killed processes left unfinished.
+    /// Removes what killed processes left unfinished. Files of the front have names that nobody writes again, so nobody else would.
     fn sweep(&self) -> io::Result<()> {
         for part in ["", "front"] {
-            for name in self.names(part)? {
-                let process =
-                    name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.')).map(|(_, process)| process);
-                if process.is_some_and(|process| process.parse::<u32>().is_ok()) {
-                    fs::remove_file(self.path(part).join(name))?;
-                }
+            for name in self.names(part)?.iter().filter(|name| name.ends_with(".tmp")) {
+                fs::remove_file(self.path(part).join(name))?;
             }
         }
         Ok(())
@@ -84,15 +70,7 @@ impl Store for RunFolder {
         if let (true, Some(folder)) = (name.contains('/'), path.parent()) {
             fs::create_dir_all(folder)?;
         }
-        let whole = || {
-            let mut file = WholeFile::create(&path)?;
-            file.write(text)?;
-            file.finish()
-        };
-        whole().map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
-            Ok(error) => error,
-            Err(error) => io::Error::other(format!("{error:#}")),
-        })
+        foehn_files::replace(&path, text)
     }
 
     fn append(&self, name: &str, line: &str) -> io::Result<()> {
@@ -147,7 +125,7 @@ mod tests {
         folder.append("journal", "b\n").unwrap();
         assert_eq!(folder.read("champion").unwrap().as_deref(), Some("two"));
         assert_eq!(folder.read("journal").unwrap().as_deref(), Some("a\nb\n"));
-        assert_eq!(folder.names("").unwrap(), ["champion", "journal", LOCK]);
+        assert_eq!(folder.names("").unwrap(), ["champion", "journal", "lock"]);
         assert_eq!((folder.names("front").unwrap(), folder.names("none").unwrap()), (vec!["0-1".to_owned()], vec![]));
         folder.remove("journal").unwrap();
         folder.remove("journal").unwrap();
@@ -155,11 +133,11 @@ mod tests {
         assert_eq!(folder.read("journal").unwrap().as_deref(), Some("c\n"));
         assert!(RunFolder::open(&path).is_err(), "one process at a time");
         drop(folder);
-        fs::write(path.join("champion.4711.tmp"), "half").unwrap();
-        fs::write(path.join("front/0-1.4711.tmp"), "half").unwrap();
+        fs::write(path.join("champion.4711-0.tmp"), "half").unwrap();
+        fs::write(path.join("front/0-1.4711-0.tmp"), "half").unwrap();
         let folder = RunFolder::open(&path).unwrap();
         assert_eq!(folder.names("front").unwrap(), ["0-1"], "what is unfinished is swept away");
-        assert_eq!(folder.names("").unwrap(), ["champion", "journal", LOCK]);
+        assert_eq!(folder.names("").unwrap(), ["champion", "journal", "lock"]);
         drop(folder);
         fs::remove_dir_all(&path).unwrap();
     }

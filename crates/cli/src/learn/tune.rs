@@ -4,7 +4,7 @@ use super::games_file::GamesFile;
 use super::tune_report::{POINTS, Tuned};
 use crate::args::{GameParser, threads_or_all};
 use crate::endgame_args::EndgameArgs;
-use crate::failure::BadInput;
+use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;
 use crate::search_args::RecipeArgs;
 use crate::whole_file::WholeFile;
@@ -148,6 +148,19 @@ impl LearnWeights<'_> {
         let mut file = GamesFile::open(&path, &self.plan(&recipe, found.shelf.get(entry.rules).is_some()), &start)?;
         let interrupt = interrupt::raised_by_ctrl_c()?;
         self.play_games(&mut file, &start, &recipe, &found.shelf, &interrupt)?;
+        let missing = file.missing(args.games).len();
+        if interrupt.is_raised() && missing > 0 {
+            let played = args.games - missing as u64;
+            let words = format!(
+                "interrupted: {played} of {} games are in {}, nothing is learned yet",
+                args.games,
+                path.display()
+            );
+            return Err(Interrupted::new(format!(
+                "{words}; the same command goes on, --games {played} learns from these"
+            ))
+            .into());
+        }
         let others = args.also.iter().map(|path| GamesFile::read(path, &start)).collect::<anyhow::Result<Vec<_>>>()?;
         let games: Vec<_> = others.iter().flatten().chain(file.games(args.games)).collect();
         let (examples, apart) = examples(duel, linear, &games, &start, args.results);

@@ -5,6 +5,7 @@
 
 use crate::foehn::foehn;
 use crate::place::{Place, reference};
+use crate::small_disk::SmallDisk;
 use std::fs;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -122,44 +123,23 @@ fn a_second_builder_is_refused_and_the_first_finishes() {
     first.until(&place, 1);
     let id = first.0.as_ref().expect("it runs").id();
     let second = ["endgame", "build", "checkers", "--dir", place.name()];
-    foehn(second).fails(1, &format!("{} is in use by process {id}; wait until it has finished", place.name()));
+    foehn(second).fails(1, &format!("{} is in use by process {id} (endgame build checkers)", place.name()));
     let output = first.end();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     place.is_same_as(reference());
 }
 
-/// A file system in memory, as large as it is told to be; gone with this value.
-struct Mounted<'a>(&'a Place);
-
-impl Mounted<'_> {
-    fn at(place: &Place, options: &str) -> Option<()> {
-        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", options, "tmpfs", place.name()]).output();
-        mount.ok().filter(|output| output.status.success()).map(|_| ())
-    }
-}
-
-impl Drop for Mounted<'_> {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").args(["--lazy", self.0.name()]).status();
-    }
-}
-
 #[test]
 fn a_full_disk_leaves_what_is_finished() {
     let place = Place::new("full");
-    fs::create_dir_all(place.path("")).expect("a place to write");
-    let Some(()) = Mounted::at(&place, "size=128k") else {
-        return crate::place::skip("a full disk, for mounting a small file system is not allowed here");
-    };
-    let mounted = Mounted(&place);
+    let Some(disk) = SmallDisk::at(&place, "128k") else { return };
     let build = ["endgame", "build", "checkers", "--dir", place.name()];
     foehn(build).fails(1, "the disk is full; finished slices are kept, free some space and run the same command again");
     assert!((1..41).contains(&place.finished()), "{}", place.finished());
     assert!(place.files().iter().all(|name| !name.ends_with("tmp")), "{:?}", place.files());
     is_intact(&place);
-    Mounted::at(&place, "remount,size=256m").expect("what was mounted grows");
+    disk.grow("256m");
     finishes_the_same(&place);
-    drop(mounted);
 }
 
 #[test]

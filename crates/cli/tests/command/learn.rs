@@ -54,7 +54,7 @@ fn an_interrupt_keeps_what_was_measured() {
     let line = talk.hear("{");
     let table: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert!((1..100_000).contains(&table["positions"].as_u64().unwrap()), "{line}");
-    assert!(talk.ends());
+    assert_eq!(talk.exit_code(), Some(130));
 }
 
 #[test]

@@ -81,16 +81,21 @@ impl Talk {
         self.input = None;
     }
 
-    /// Whether the command ends well by itself.
+    /// Whether it ends soon, and well.
     pub(crate) fn ends(&mut self) -> bool {
+        self.exit_code() == Some(0)
+    }
+
+    /// The code with which it ends soon; `None` if it does not, or by a signal.
+    pub(crate) fn exit_code(&mut self) -> Option<i32> {
         let deadline = Instant::now() + Duration::from_secs(10);
         while Instant::now() < deadline {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return status.success();
+                return status.code();
             }
             thread::sleep(Duration::from_millis(5));
         }
-        false
+        None
     }
 
     /// Its process id.

@@ -52,7 +52,8 @@ fn a_book_is_written_by_one_command_at_a_time() {
     let (book, games) = (place.path("book.tsv"), place.path("games.pdn"));
     fs::write(&games, "1. 11-15 23-19 2. 8-11 22-17 *\n").expect("a place to write");
     let [name, games] = [&book, &games].map(|path| path.to_str().expect("a readable name"));
-    let build = ["book", "build", "checkers", "--positions", "100000", "--no-endgames", "--threads", "1", "--book", name];
+    let build =
+        ["book", "build", "checkers", "--positions", "100000", "--no-endgames", "--threads", "1", "--book", name];
     let import = ["book", "import", "checkers", games, "--book", name];
     let working = Working::start(&build, &place.path("book.tsv.lock"));
     foehn(import).fails(1, &working.holds(&book));

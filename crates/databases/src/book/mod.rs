@@ -29,4 +29,5 @@ pub use leaves::{Growth, leaves};
 pub use pages::{Book, BookMove, Ended, Page};
 pub use said::{Analysis, Said, Tally};
 pub use settle::seen_above;
+pub use text::Seal;
 pub use verify::{Disagreement, Opinion, examine};

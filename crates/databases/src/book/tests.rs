@@ -135,29 +135,29 @@ fn damaged_files_are_refused_with_the_line() {
     assert!(refused("# foehn book 1\nhello\n").starts_with("line 2: found `hello`"));
     let line = |old: &str, new: &str| refused(&good.replacen(old, new, 1));
     assert!(
-        line("\t30\t4\t50", "\t30\t4").starts_with("line 4: found 9 columns"),
+        line("\t30\t4\t50", "\t30\t4").starts_with("line 5: found 9 columns"),
         "{}",
         line("\t30\t4\t50", "\t30\t4")
     );
-    assert!(line("\t1\t30", "\tz\t30").starts_with("line 4: move: found"));
-    assert!(line("\t30\t4", "\thigh\t4").contains("line 4: score: found `high`"));
+    assert!(line("\t1\t30", "\tz\t30").starts_with("line 5: move: found"));
+    assert!(line("\t30\t4", "\thigh\t4").contains("line 5: score: found `high`"));
     assert!(line("\t30\t4", "\t-\t4").contains("all three"));
     assert!(line("\t30\t4", "\t30\t400").contains("depth"));
     assert!(line("\t0\t0\t0\t0\n", "\t0\t1\t0\t0\n").contains("games: found 0 with 1 results"));
-    assert!(line("........", "????????").starts_with("line 4: position: found"));
+    assert!(line("........", "????????").starts_with("line 5: position: found"));
     assert!(matches!(
         Book::read(ttt(), &good.replacen("\t1\t30", "\t1\t30\t", 1), "tic-tac-toe"),
-        Err(Error::Book { line: 4, .. })
+        Err(Error::Book { line: 5, .. })
     ));
     let cut = &good[..good.len() - 9];
-    assert!(refused(cut).starts_with("line 5: "), "{}", refused(cut));
+    assert!(refused(cut).starts_with("line 6: "), "{}", refused(cut));
 }
 
 #[test]
 fn an_illegal_move_is_refused() {
     let text = book(&[("1", "5", 3)]).text();
     let error = Book::read(ttt(), &text.replace("\t5\t3", "\t1\t3"), "tic-tac-toe").expect_err("a field that is taken");
-    assert!(error.to_string().starts_with("line 4: move: found"), "{error}");
+    assert!(error.to_string().starts_with("line 5: move: found"), "{error}");
 }
 
 #[test]
@@ -300,4 +300,24 @@ fn a_won_position_behind_a_move_counts_its_plies() {
     book.analysed(&after, &[(last, analysis(5))]);
     book.settle();
     assert_eq!(book.page(&start).and_then(Page::value), Some(Score::loss_in(foehn_game::Ply(2))));
+}
+
+#[test]
+fn a_flipped_bit_breaks_the_seal_and_so_does_a_cut() {
+    let text = book(&[("", "1", 30), ("1", "5", -12)]).text();
+    assert_eq!(Seal::of(&text), Seal::Whole);
+    let sum = text.lines().nth(2).expect("the line of the checksum");
+    assert_eq!(Seal::of(&text.replace(&format!("{sum}\n"), "")), Seal::None, "an older book, or a person's");
+    let (from, to) = (text.find(sum).expect("there it is"), text.find(sum).expect("there it is") + "# checksum".len());
+    for at in (0..text.len()).filter(|at| !(from..to).contains(at)) {
+        for bit in 0..7 {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1 << bit;
+            let changed = String::from_utf8(bytes).expect("seven bits are a text");
+            assert_ne!(Seal::of(&changed), Seal::Whole, "bit {bit} of byte {at}");
+        }
+        if at > to {
+            assert_eq!(Seal::of(&text[..at]), Seal::Broken, "cut at {at}");
+        }
+    }
 }

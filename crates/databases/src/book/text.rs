@@ -12,6 +12,7 @@ use std::str::FromStr;
 const MARK: &str = "# foehn book";
 const VERSION: &str = "1";
 const GAME: &str = "# game ";
+const CHECKSUM: &str = "# checksum ";
 const COLUMNS: &str = "position\tmove\tscore\tdepth\tnodes\tverified\tgames\twins\tdraws\tlosses";
 const COUNT: usize = 10;
 
@@ -21,15 +22,16 @@ const NOTHING: &str = "-";
 impl Book {
     /// The book as it stands in a file.
     pub fn text(&self) -> String {
-        let mut text = format!("{MARK} {VERSION}\n{GAME}{}\n# {COLUMNS}\n", self.game());
+        let head = format!("{MARK} {VERSION}\n{GAME}{}\n", self.game());
+        let mut body = format!("# {COLUMNS}\n");
         for (position, page) in self.sorted() {
             let name = position.position_text();
             let mut lines: Vec<String> =
                 page.moves.iter().map(|known| line(&name, &position.move_text(known.mv), &known.said)).collect();
             lines.sort();
-            text.extend(lines);
+            body.extend(lines);
         }
-        text
+        format!("{head}{CHECKSUM}{:08x}\n{body}", checksum(&head, &body))
     }
 
     /// Reads a book of the game called `game`. A line that stands there twice, as after a merge, counts once, with what both say.
@@ -63,6 +65,35 @@ impl Book {
         book.settle();
         Ok(book)
     }
+}
+
+/// Whether a book is still what the program wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seal {
+    /// It has no checksum: it is older, or a person took the line out.
+    None,
+    /// It is as it was written.
+    Whole,
+    /// It was changed since, by a person or by a fault of the disk.
+    Broken,
+}
+
+impl Seal {
+    /// The seal of a text: the line of the checksum, which stands in its head and counts everything else.
+    pub fn of(text: &str) -> Seal {
+        let Some((head, rest)) = text.split_once(CHECKSUM).filter(|(head, _)| head.lines().count() == 2) else {
+            return Seal::None;
+        };
+        let (sum, body) = rest.split_once('\n').unwrap_or((rest, ""));
+        if sum == format!("{:08x}", checksum(head, body)) { Seal::Whole } else { Seal::Broken }
+    }
+}
+
+fn checksum(head: &str, body: &str) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(head.as_bytes());
+    sum.update(body.as_bytes());
+    sum.finalize()
 }
 
 /// The error of a notation, in a column.

@@ -23,8 +23,9 @@ mod text;
 pub use text::HeaderText;
 
 use crate::{Error, Result};
+use foehn_files::WholeFile;
 use memmap2::Mmap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -50,14 +51,12 @@ impl Container {
     /// # Errors
     /// Whatever the system refuses. A file that was there before is then still there.
     pub fn write(path: &Path, header: &HeaderText, payload: &[u8]) -> Result<()> {
-        let temporary = path.with_extension("tmp");
-        let written = write_all(&temporary, &front(header, payload), payload);
-        if let Err(error) = written {
-            let _ = fs::remove_file(&temporary);
-            return Err(Error::io("write", path)(error));
-        }
-        fs::rename(&temporary, path).map_err(Error::io("rename", path))?;
-        sync_folder(path)
+        let written = WholeFile::create(path).and_then(|mut file| {
+            file.write_all(&front(header, payload))?;
+            file.write_all(payload)?;
+            file.finish()
+        });
+        written.map_err(Error::io("write", path))
     }
 
     /// Opens a file and checks its header and its length; the payload is not read yet.
@@ -191,22 +190,6 @@ fn checksum_of_front(front: &[u8]) -> u32 {
     sum.update(&front[..24]);
     sum.update(&front[28..]);
     sum.finalize()
-}
-
-/// Makes the name of a file as lasting as the file, where the system lets a folder be opened for that.
-fn sync_folder(path: &Path) -> Result<()> {
-    if !cfg!(unix) {
-        return Ok(());
-    }
-    let folder = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(Error::io("sync", folder))
-}
-
-fn write_all(path: &Path, front: &[u8], payload: &[u8]) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(front)?;
-    file.write_all(payload)?;
-    file.sync_all()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is written reads back; whatever is changed is found.
 
 use super::*;
+use std::fs;
 
 fn scratch(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("foehn-container-{}-{name}", std::process::id()));

@@ -9,9 +9,9 @@
 //! ```
 
 use crate::{Error, Result};
+use foehn_files::{Lock, LockError};
 use foehn_game::{Retrograde, Slice};
-use std::fs::{self, File, TryLockError};
-use std::io::{Read, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What a file holds.
@@ -68,27 +68,9 @@ impl Folder {
 
     /// Takes the lock, which is given back when the guard is dropped or the process ends, however it ends.
     pub(crate) fn lock(&self) -> Result<Lock> {
-        let path = self.path.join("lock");
-        let open = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = open.map_err(Error::io("open", &path))?;
-        match file.try_lock() {
-            Ok(()) => {
-                let named = file.set_len(0).and_then(|()| write!(file, "process {}", std::process::id()));
-                named.map_err(Error::io("write", &path))?;
-                Ok(Lock { _file: file })
-            }
-            Err(TryLockError::WouldBlock) => {
-                let mut by = String::new();
-                let _ = file.read_to_string(&mut by);
-                let by = if by.is_empty() { "another process".to_string() } else { by };
-                Err(Error::Locked { folder: self.path.clone(), by })
-            }
-            Err(TryLockError::Error(source)) => Err(Error::io("lock", &path)(source)),
-        }
+        Lock::of_folder(&self.path).map_err(|error| match error {
+            LockError::Held { what: folder, by } => Error::Locked { folder, by },
+            LockError::Io { what, source } => Error::io("lock", &what)(source),
+        })
     }
-}
-
-/// The right to write in a folder.
-pub(crate) struct Lock {
-    _file: File,
 }

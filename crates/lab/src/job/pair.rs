@@ -2,7 +2,7 @@
 
 use super::{Outcome, Undone};
 use crate::interrupt::Interrupt;
-use crate::match_play::{Contestant, GamePlayed, Mind, Settings, play_match};
+use crate::match_play::{Contestant, GamePlayed, Mind, Settings, Standing, play_match};
 use crate::openings::RandomOpenings;
 use foehn_game::any::Position;
 use foehn_games::face::DuelFace;
@@ -61,6 +61,7 @@ pub(super) fn play(
         clock: None,
         shelf: Shelf::default(),
         adjudicated: false,
+        before: Standing::default(),
     };
     let mut outcome = Err(Undone::Interrupted);
     play_match(duel, &contestants, std::iter::once(opening), &settings, interrupt, |pair, _| {
