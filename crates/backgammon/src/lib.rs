@@ -26,6 +26,7 @@ mod notation;
 mod picture;
 pub mod plies;
 mod roll;
+pub mod teaching;
 mod terms;
 mod thinker;
 

@@ -9,6 +9,7 @@ mod probcut;
 mod program_picture;
 mod run_folder;
 mod show;
+mod td;
 mod tune;
 mod tune_report;
 
@@ -31,6 +32,8 @@ enum What {
     Show(show::ShowArgs),
     /// Measure an evolved individual by many games against teachers
     PostEvaluate(post_evaluate::PostEvaluateArgs),
+    /// Learn a network by temporal differences, from nothing, by games against itself
+    Td(td::TdArgs),
     /// Learn the weights of the evaluation from games of the engine against itself
     Tune(tune::TuneArgs),
 }
@@ -42,6 +45,7 @@ pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
         What::Evolve(args) => evolve::run(&args),
         What::Show(args) => show::run(&args),
         What::PostEvaluate(args) => post_evaluate::run(&args),
+        What::Td(args) => td::run(&args),
         What::Tune(args) => tune::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 use super::course::Course;
 use super::learner::Learner;
 use super::of_game::OfGame;
+use crate::network::Network;
 use foehn_game::toys::{Pig, TicTacToe};
 use foehn_game::{Board, Game, Turn};
 
@@ -37,9 +38,29 @@ pub fn tic_tac_toe() -> OfGame<TicTacToe> {
     .with_random_moves(6)
 }
 
+/// How Pig to 100 points is learned.
+pub const PIG_SCHEDULE: &str = "2000 20 0.8 sampled 5e-3 5e-3 2 all\n8000 20 0.8 expected 5e-3 3e-4 2 all\n";
+
+const PIG: u16 = 100;
+
 /// A learner of Pig to 100 points.
 pub fn pig_course(seed: u64) -> Box<dyn Course> {
-    Box::new(Learner::new(pig(100), &[vec![64]], 1, seed))
+    Box::new(Learner::new(pig(PIG), &[vec![64]], 1, seed))
+}
+
+/// A learner of Pig that goes on from `networks`, which have played so many games.
+///
+/// # Errors
+/// Where the networks are for something else.
+pub fn pig_resumed(networks: Vec<Network>, games: u64, seed: u64) -> Result<Box<dyn Course>, String> {
+    let task = pig(PIG);
+    if networks.iter().map(|network| (network.inputs(), network.sizes().last().copied())).ne([(3 * STEPS + 2, Some(1))])
+    {
+        return Err("the network has other inputs or outputs than this program's".to_owned());
+    }
+    let mut learner = Learner::with_networks(task, networks, seed);
+    learner.skip_games(games);
+    Ok(Box::new(learner))
 }
 
 #[cfg(test)]
