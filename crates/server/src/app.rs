@@ -30,6 +30,10 @@ pub(crate) struct Limits {
     pub(crate) work: Duration,
     /// The longest body of a request.
     pub(crate) body_bytes: usize,
+    /// Requests with large bodies that are read and answered at once.
+    pub(crate) large_bodies: usize,
+    /// Requests without a search that are worked on at once.
+    pub(crate) brief: usize,
 }
 
 /// What all requests share; clones are the same.
@@ -48,6 +52,10 @@ struct Shared {
     memory: Arc<Memory>,
     /// Engine moves that compute at once.
     moves: Arc<Semaphore>,
+    /// Large bodies that may still be read.
+    large_bodies: Arc<Semaphore>,
+    /// Work without a search that may still begin.
+    brief: Arc<Semaphore>,
     /// Streams that may still be opened.
     viewers: Arc<Semaphore>,
     /// Other searches that may still begin.
@@ -76,6 +84,8 @@ impl App {
             turns: Turns::start(limits.cores),
             memory: Memory::new(limits.table_mebibytes),
             moves: Arc::new(Semaphore::new(limits.cores)),
+            large_bodies: Arc::new(Semaphore::new(limits.large_bodies)),
+            brief: Arc::new(Semaphore::new(limits.brief)),
             viewers: Arc::new(Semaphore::new(limits.viewers)),
             work: Arc::new(Semaphore::new(limits.searches)),
             limits,
@@ -123,6 +133,14 @@ impl App {
 
     pub(crate) fn moves(&self) -> &Arc<Semaphore> {
         &self.0.moves
+    }
+
+    pub(crate) fn large_bodies(&self) -> &Arc<Semaphore> {
+        &self.0.large_bodies
+    }
+
+    pub(crate) fn brief_permits(&self) -> &Arc<Semaphore> {
+        &self.0.brief
     }
 
     pub(crate) fn viewers(&self) -> &Arc<Semaphore> {

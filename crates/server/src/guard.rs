@@ -7,13 +7,15 @@
 //!   this server's page may frame it. Nothing else of this server lets itself be framed, so the page can frame nothing but reports.
 
 use crate::app::App;
+use crate::doors::Visitor;
 use crate::refusal::Refusal;
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use foehn_game::NotationError;
 use std::net::IpAddr;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// The longest path with its query.
 const LONGEST_ADDRESS: usize = 32 * 1024;
@@ -43,10 +45,11 @@ impl Hosts {
     fn include(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
-            _ => (host.as_str(), Some(80)),
+            Some((name, port)) if !port.ends_with(']') => (name, port),
+            _ => (host.as_str(), "80"),
         };
-        port == Some(self.port) && self.is_name(name)
+        // As text: a number can be written in many ways, and browsers write it in one.
+        port == self.port.to_string() && self.is_name(name)
     }
 
     /// A number cannot be pointed elsewhere, so an open server answers to every address it has.
@@ -63,10 +66,17 @@ impl Hosts {
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let is_report = request.uri().path().starts_with("/lab/");
-    let mut response = match check(app.hosts(), &request, is_api) {
-        Ok(()) => next.run(request).await,
+    let visitor = request.extensions().get::<ConnectInfo<Visitor>>().map(|ConnectInfo(visitor)| visitor.clone());
+    visitor.iter().for_each(Visitor::asked);
+    let checked = check(app.hosts(), &request, is_api).map(|()| has_large_body(&request));
+    let mut response = match admit(&app, checked).await {
+        Ok(_large_body) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
+    // A stream goes on after its answer has begun.
+    if !is_stream(&response) {
+        visitor.iter().for_each(Visitor::answered);
+    }
     let headers = response.headers_mut();
     let mut put = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
     put(header::CONTENT_SECURITY_POLICY, if is_report { REPORT_POLICY } else { POLICY });
@@ -79,6 +89,27 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// Whether a request that was checked may go on; with the right to its body, where that is large.
+async fn admit(app: &App, has_large_body: Result<bool, Refusal>) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
+    Ok(if has_large_body? { Some(app.large_body().await?) } else { None })
+}
+
+/// What the page itself sends is shorter.
+const LARGE_BODY: u64 = 64 * 1024;
+
+/// Whether the body is large, or does not say how large it is.
+fn has_large_body(request: &Request) -> bool {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()).and_then(|length| length.parse::<u64>().ok());
+    let may_be_large = request.headers().contains_key(header::TRANSFER_ENCODING);
+    may_be_large || length.is_some_and(|length| length > LARGE_BODY)
+}
+
+fn is_stream(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
 }
 
 fn check(hosts: &Hosts, request: &Request, is_api: bool) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! The server itself: what it is told, how it begins to listen, how it ends.
 
 use crate::app::{App, Limits};
-use crate::doors::Doors;
+use crate::doors::{Doors, Visitor};
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
@@ -141,7 +141,7 @@ impl Server {
             let app = self.app();
             let doors = Doors::new(tokio::net::TcpListener::from_std(self.listener)?, app.limits().connections);
             tokio::select! {
-                ended = axum::serve(doors, router(app.clone())) => ended,
+                ended = axum::serve(doors, router(app.clone()).into_make_service_with_connect_info::<Visitor>()) => ended,
                 () = self.stop.notified() => Ok(()),
             }?;
             app.turns().close();
@@ -163,6 +163,8 @@ impl Server {
             analysis: options.analysis_time,
             work: Duration::from_secs(60),
             body_bytes: 1 << 20,
+            large_bodies: cores,
+            brief: 4 * cores,
         };
         let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
         let page = Page::new(options.page.clone());

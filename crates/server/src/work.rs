@@ -17,8 +17,9 @@ use foehn_search::Control;
 use futures_util::stream;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// A stream says so often that it still lives.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -36,15 +37,28 @@ impl Drop for StopOnDrop {
 }
 
 impl App {
-    /// Does work without a search.
+    /// Does work without a search, a little of it at a time.
     ///
     /// # Errors
-    /// What the work refuses, or that it panicked.
+    /// What the work refuses, that it panicked, or that its turn did not come.
     pub(crate) async fn brief<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(panicked()))
+        let permit = turn(self.brief_permits()).await?;
+        off_thread(move || {
+            let _kept = permit;
+            work()
+        })
+        .await
+    }
+
+    /// The right to read a large body and to answer it.
+    ///
+    /// # Errors
+    /// Its turn did not come.
+    pub(crate) async fn large_body(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        turn(self.large_bodies()).await
     }
 
     /// Computes an engine's move: ahead of all searches that take turns, as many at once as there are cores.
@@ -62,7 +76,7 @@ impl App {
         let _stop = StopOnDrop(control.clone());
         let ahead = self.turns().go_ahead();
         let limit = self.limits().work;
-        let worked = self.brief(move || {
+        let worked = off_thread(move || {
             let _kept = (permit, ahead);
             work(&control)
         });
@@ -81,7 +95,7 @@ impl App {
         let control = Control::default();
         let _stop = StopOnDrop(control.clone());
         let place = self.turns().enter(&control);
-        self.brief(move || {
+        off_thread(move || {
             let _kept = (permit, place);
             work(&control)
         })
@@ -122,7 +136,7 @@ impl App {
     }
 
     /// The right to one more search beside the analyses.
-    fn permit(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Refusal> {
+    fn permit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         self.work_permits()
             .clone()
             .try_acquire_owned()
@@ -130,11 +144,31 @@ impl App {
     }
 
     /// The right to one more stream.
-    pub(crate) fn viewer(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Refusal> {
+    pub(crate) fn viewer(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         self.viewers().clone().try_acquire_owned().map_err(|_| {
             Refusal::busy(format!("{} streams are open already, which is the limit", self.limits().viewers))
         })
     }
+}
+
+/// Waits for a permit so long; whoever waits longer is told to come again.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+async fn turn(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> {
+    match tokio::time::timeout(LONGEST_WAIT, permits.clone().acquire_owned()).await {
+        Ok(Ok(permit)) => Ok(permit),
+        Ok(Err(_)) => Err(Refusal::busy("the server is ending")),
+        Err(_) => {
+            Err(Refusal::busy(format!("too many ask at once: no turn within {} seconds", LONGEST_WAIT.as_secs())))
+        }
+    }
+}
+
+/// Does work on a thread of its own; a panic is an answer.
+async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(panicked()))
 }
 
 /// So many events wait for a slow reader; then the work waits too.

@@ -16,4 +16,5 @@ mod inside;
 mod lab;
 mod openapi;
 mod panic;
+mod siege;
 mod viewers;
