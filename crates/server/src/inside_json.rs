@@ -1,6 +1,6 @@
 //! What is inside a search, as JSON: the same for a whole small one and for the top of a large one.
 
-use foehn_game::Score;
+use foehn_game::{Player, Score};
 use foehn_lab::inside::{
     Event, FullWidth, Node, Record, ShownSimulation, SimulatedNode, Simulations, Step, Top, TopNode, brief,
     brief_window,
@@ -53,7 +53,7 @@ pub(crate) fn simulations_json(found: &Simulations) -> Value {
             "id": id,
             "parent": node.parent,
             "move": node.step.as_ref().map(step_json),
-            "chooser": node.chooser.map(|player| player.index()),
+            "chooser": node.chooser.map(Player::index),
             "position": node.position,
         })
     };

@@ -4,6 +4,7 @@ mod evolve;
 mod evolve_view;
 mod games_file;
 pub(crate) mod individual_file;
+mod patterns;
 mod post_evaluate;
 mod probcut;
 mod program_picture;
@@ -31,6 +32,8 @@ enum What {
     Show(show::ShowArgs),
     /// Measure an evolved individual by many games against teachers
     PostEvaluate(post_evaluate::PostEvaluateArgs),
+    /// Learn how much patterns of three by three points speak for a move, in Go
+    Patterns(patterns::PatternsArgs),
     /// Learn the weights of the evaluation from games of the engine against itself
     Tune(tune::TuneArgs),
 }
@@ -42,6 +45,7 @@ pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
         What::Evolve(args) => evolve::run(&args),
         What::Show(args) => show::run(&args),
         What::PostEvaluate(args) => post_evaluate::run(&args),
+        What::Patterns(args) => patterns::run(&args),
         What::Tune(args) => tune::run(&args),
     }
 }
