@@ -90,3 +90,15 @@ pub fn epd(text: &str) {
         }
     }
 }
+
+/// Every line of a conversation by the Go Text Protocol is answered once, by a text that begins with `=` or `?` and has no empty line in it.
+pub fn gtp(text: &str) {
+    let (game, text) = text.split_once('\n').unwrap_or(("go", text));
+    let game = if game == "othello" { "othello" } else { "go" };
+    // Files are not what is fuzzed here, and boards that take long are no better than small ones.
+    let short: String = text.lines().filter(|line| !line.contains("sgf")).take(40).map(|line| format!("{line}\n")).collect();
+    let answers = foehn_cli::gtp_answers(game, &short).expect("both games are in the catalog");
+    for answer in answers.split_terminator("\n\n") {
+        assert!(answer.starts_with('=') || answer.starts_with('?'), "{answer}");
+    }
+}

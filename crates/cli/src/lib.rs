@@ -58,6 +58,9 @@ mod uci_go;
 mod variation;
 mod whole_file;
 
+#[doc(hidden)]
+pub use gtp::gtp_answers;
+
 use args::{Cli, Command};
 use clap::Parser;
 use foehn_games::catalog::Catalog;

@@ -5,7 +5,10 @@
 //! is compiled once for all games; inside, each wraps the engine that was compiled for its game.
 
 use crate::hidden::{SecretAnswer, SecretThinker};
-use crate::{Budget, Cut, Iteration, Line, Recipe, Reduction, Skip, TableEvent, Tally};
+use crate::{
+    Budget, Cut, Iteration, Line, Recipe, Reduction, SimulationRecord, Skip, TableEvent, Tally, VisitedNode,
+    WrittenSimulation,
+};
 use foehn_game::any::{AnyPosition, AsDuel, Held, History, Move, Oracle, Position, Sight, oracle_for};
 use foehn_game::{Board, Bounds, Depth, Duel, Game, Hidden, Notation, Player, Ply, Score, Turn, Window};
 use std::fmt;
@@ -102,6 +105,11 @@ pub trait Thinker: Send {
     /// What the others may hold as far as `sight` and the play so far say, the likeliest first; empty where nothing is hidden.
     fn belief(&mut self, _sight: Sight<'_>) -> Vec<BelievedHeld> {
         Vec::new()
+    }
+
+    /// Makes the simulations of `budget` from an empty tree and writes each down; `None` where this method makes none.
+    fn record(&mut self, _sight: Sight<'_>, _budget: &Budget) -> Option<SimulationRecord<Move>> {
+        None
     }
 
     /// What this engine can do as one for duels; `None` where it is none.
@@ -411,6 +419,34 @@ impl<G: Game> Thinker for MonteCarloThinker<G> {
     fn clear(&mut self) {
         self.0.clear();
     }
+
+    fn record(&mut self, sight: Sight<'_>, budget: &Budget) -> Option<SimulationRecord<Move>> {
+        let typed = seen::<G>(sight);
+        Some(numbered_record(typed.position(), self.0.record(&typed, budget)))
+    }
+}
+
+/// The moves of a record as numbers among the legal ones.
+fn numbered_record<G: Game>(root: &G, record: SimulationRecord<G::Move>) -> SimulationRecord<Move> {
+    let mut positions = vec![root.clone()];
+    let mut nodes = Vec::with_capacity(record.nodes.len());
+    for VisitedNode { parent, mv, chooser } in record.nodes {
+        let above = &positions[parent];
+        let number = numbered(above, &[mv]).first().copied().unwrap_or(Move(u16::MAX));
+        nodes.push(VisitedNode { parent, mv: number, chooser });
+        positions.push(above.play(mv));
+    }
+    let simulations = record.simulations.into_iter().map(|simulation| {
+        let leaf = simulation.path.last().copied().unwrap_or_default();
+        WrittenSimulation {
+            playout: numbered(&positions[leaf], &simulation.playout),
+            path: simulation.path,
+            expanded: simulation.expanded,
+            rewards: simulation.rewards,
+            range: simulation.range,
+        }
+    });
+    SimulationRecord { nodes, simulations: simulations.collect() }
 }
 
 /// Names what the others hold in a world that a seat cannot see, each thing in a word or two.

@@ -43,8 +43,9 @@ pub use method::{
     AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod, SecretMethod, StrategyMethod,
 };
 pub use montecarlo::{
-    Bias, DuelInsight, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy, Playouts, Prior,
-    Reward, SharesInsight, Simulation, Stakes, UniformPlayouts, Values,
+    Bias, DuelInsight, ExpandedNode, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy,
+    Playouts, Prior, Reward, SharesInsight, Simulation, SimulationRecord, Stakes, UniformPlayouts, Values, VisitedNode,
+    WrittenSimulation,
 };
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;

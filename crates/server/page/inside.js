@@ -1,18 +1,20 @@
 // @ts-check
-// The view "Inside the search": a small search step by step, and the top of a real one's tree.
+// The view "Inside the search": a small search step by step, the top of a real one's tree, and simulations.
 
 import { el, replace } from './element.js';
 import { Steps } from './inside-steps.js';
 import { Top } from './inside-top.js';
+import { Uct } from './inside-uct.js';
 
 /** @import { App, View } from './types.js' */
 
-/** @typedef {'steps' | 'top'} Part */
+/** @typedef {'steps' | 'top' | 'uct'} Part */
 
 /** @type {{ name: Part, title: string }[]} */
 const TABS = [
   { name: 'steps', title: 'Step by step' },
   { name: 'top', title: 'A real search' },
+  { name: 'uct', title: 'Simulations (UCT)' },
 ];
 
 class Inside {
@@ -24,7 +26,7 @@ class Inside {
    * @param {App} app
    */
   constructor(panel, app) {
-    this.parts = { steps: new Steps(app), top: new Top(app) };
+    this.parts = { steps: new Steps(app), top: new Top(app), uct: new Uct(app) };
     this.tabs = TABS.map(({ name, title }) =>
       el(
         'button',
@@ -66,13 +68,16 @@ class Inside {
     this.panels.forEach((panel) => {
       panel.hidden = panel.id !== `inside-${name}`;
     });
+    this.parts[name].update();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    this.#show(this.#shown === 'steps' ? 'top' : 'steps');
+    const here = TABS.findIndex(({ name }) => name === this.#shown),
+      step = event.key === 'ArrowRight' ? 1 : TABS.length - 1;
+    this.#show(TABS[(here + step) % TABS.length].name);
     this.tabs.find((tab) => tab.dataset.tab === this.#shown)?.focus();
   }
 

@@ -351,6 +351,30 @@ export interface Top {
   root: TopNode;
 }
 
+/** A node of a search by simulation that was visited. */
+export interface SimulatedNode {
+  id: number;
+  parent: number | null;
+  move: Move | null;
+  chooser: Player | null;
+  position: string;
+}
+
+/** One simulation, written down. */
+export interface Written {
+  path: number[];
+  expanded: { node: number; moves: number } | null;
+  playout: string[];
+  rewards: number[];
+  range: number;
+}
+
+/** A search by simulation. */
+export interface Simulations {
+  nodes: SimulatedNode[];
+  simulations: Written[];
+}
+
 /** An experiment's folder. */
 export interface Experiment {
   name: string;
@@ -582,6 +606,10 @@ export interface Posts {
   '/api/file/read': { body: { text: string; game?: string }; answer: FileRead };
   '/api/file/write': { body: SoFar & { tags: Tags }; answer: FileWritten };
   '/api/inside': { body: InsideQuestion; answer: Trace };
+  '/api/inside/uct': {
+    body: SoFar & { exploration: number; expand: number; simulations: number; seed: number };
+    answer: Simulations;
+  };
   '/api/inside/top': { body: SoFar & { seconds: number; plies: number }; answer: Top };
 }
 

@@ -1,8 +1,8 @@
-//! `POST /api/inside` and `/api/inside/top`: a whole small search, and the top of a real one's tree.
+//! `POST /api/inside`, `/api/inside/top` and `/api/inside/uct`: a whole small search, the top of a real one's tree, and a search by simulation.
 
 use crate::app::App;
 use crate::asked::{Asked, AskedGame, able, recipe};
-use crate::inside_json::{record_json, top_json};
+use crate::inside_json::{record_json, simulations_json, top_json};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::routing::post;
@@ -11,7 +11,7 @@ use foehn_game::NotationError;
 use foehn_game::any::History;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
-use foehn_lab::inside::{Deepening, MOST_PLIES, full_width, teaching_recipe, top, trace};
+use foehn_lab::inside::{Deepening, MOST_PLIES, full_width, simulations, teaching_recipe, teaching_uct, top, trace};
 use foehn_play::verdict;
 use foehn_search::{Algorithm, Budget, Control, Recipe, Setting};
 use serde::Deserialize;
@@ -37,9 +37,25 @@ const LONGEST: f64 = 10.0;
 /// How many plies of a real search are shown, where nobody says.
 const USUAL_PLIES: u16 = 4;
 
+/// C in hundredths, as it can be asked for; usual 70, about √2 / 2.
+const EXPLORATIONS: RangeInclusive<i32> = 0..=1_000;
+const USUAL_EXPLORATION: i32 = 70;
+
+/// T, after which a leaf is given its moves; usual 1, so that something grows in every simulation.
+const EXPANSIONS: RangeInclusive<i32> = 1..=1_000;
+
+/// How many simulations may be told.
+const SIMULATIONS: RangeInclusive<u64> = 1..=2_000;
+
+/// How many are, where nobody says.
+const USUAL_SIMULATIONS: u64 = 200;
+
 /// The routes of this file.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/api/inside", post(inside)).route("/api/inside/top", post(inside_top))
+    Router::new()
+        .route("/api/inside", post(inside))
+        .route("/api/inside/top", post(inside_top))
+        .route("/api/inside/uct", post(inside_uct))
 }
 
 #[derive(Deserialize)]
@@ -126,6 +142,41 @@ fn top_of_tree(app: &App, entry: &'static Entry, asked: &AskedTop, control: &Con
     let budget =
         Budget { nodes: asked.nodes, control: control.clone(), ..Budget::time(Duration::from_secs_f64(seconds)) };
     Ok(top_json(&top(duel, &history, recipe, &budget, plies)))
+}
+
+#[derive(Deserialize)]
+struct AskedSimulations {
+    #[serde(flatten)]
+    game: AskedGame,
+    /// C in hundredths.
+    #[serde(default)]
+    exploration: Option<i32>,
+    /// T.
+    #[serde(default)]
+    expand: Option<i32>,
+    #[serde(default)]
+    simulations: Option<u64>,
+    #[serde(default)]
+    seed: Option<i32>,
+}
+
+async fn inside_uct(State(app): State<App>, Asked(asked): Asked<AskedSimulations>) -> Result<Json<Value>, Refusal> {
+    let entry = asked.game.entry()?;
+    let searching = app.clone();
+    let work = move |control: &Control| simulated(&searching, entry, &asked, control);
+    app.in_turn(work).await.map(Json)
+}
+
+fn simulated(app: &App, entry: &'static Entry, asked: &AskedSimulations, control: &Control) -> Result<Value, Refusal> {
+    let exploration = within("exploration", asked.exploration.unwrap_or(USUAL_EXPLORATION), &EXPLORATIONS)?;
+    let expand = within("expand", asked.expand.unwrap_or(1), &EXPANSIONS)?;
+    let count = within("simulations", asked.simulations.unwrap_or(USUAL_SIMULATIONS), &SIMULATIONS)?;
+    let seed = within("seed", asked.seed.unwrap_or(1), &(0..=i32::MAX))?;
+    let history = unfinished(&asked.game, entry)?;
+    app.provoke(&history.position().position_text());
+    let budget = Budget { control: control.clone(), ..Budget::simulations(count) };
+    let found = simulations(entry, &history, teaching_uct(exploration, expand, seed), &budget);
+    found.map(|found| simulations_json(&found)).map_err(Refusal::unprocessable)
 }
 
 /// The game so far, which must have something left to search.

@@ -1,7 +1,10 @@
 //! What is inside a search, as JSON: the same for a whole small one and for the top of a large one.
 
-use foehn_game::Score;
-use foehn_lab::inside::{Event, FullWidth, Node, Record, Step, Top, TopNode, brief, brief_window};
+use foehn_game::{Player, Score};
+use foehn_lab::inside::{
+    Event, FullWidth, Node, Record, ShownSimulation, SimulatedNode, Simulations, Step, Top, TopNode, brief,
+    brief_window,
+};
 use foehn_play::score_with_text;
 use foehn_search::{Cut, Recipe, Switch};
 use serde_json::{Map, Value, json};
@@ -40,6 +43,33 @@ pub(crate) fn top_json(top: &Top) -> Value {
         "value": score_json(top.value, top.proved),
         "line": steps_json(&top.line),
         "root": top_node_json(&top.root, top.nodes),
+    })
+}
+
+/// A search by simulation.
+pub(crate) fn simulations_json(found: &Simulations) -> Value {
+    let node = |(id, node): (usize, &SimulatedNode)| {
+        json!({
+            "id": id,
+            "parent": node.parent,
+            "move": node.step.as_ref().map(step_json),
+            "chooser": node.chooser.map(Player::index),
+            "position": node.position,
+        })
+    };
+    let simulation = |simulation: &ShownSimulation| {
+        let expanded = simulation.expanded.map(|grown| json!({ "node": grown.node, "moves": grown.moves }));
+        json!({
+            "path": simulation.path,
+            "expanded": expanded,
+            "playout": simulation.playout,
+            "rewards": simulation.rewards,
+            "range": simulation.range,
+        })
+    };
+    json!({
+        "nodes": found.nodes.iter().enumerate().map(node).collect::<Vec<_>>(),
+        "simulations": found.simulations.iter().map(simulation).collect::<Vec<_>>(),
     })
 }
 

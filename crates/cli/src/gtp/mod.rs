@@ -13,13 +13,13 @@ mod stones;
 use crate::args::GameParser;
 use crate::command_lines::CommandLine;
 use crate::failure::BadInput;
-use crate::search_args::SearchArgs;
+use crate::search_args::{LimitArgs, SearchArgs};
 use anyhow::Context;
 use clap::Args;
 use foehn_games::catalog::Entry;
 use foehn_games::go::Go;
 use foehn_games::othello::Othello;
-use line::{GtpLine, respond};
+use line::{GtpLine, answer_text, respond};
 use session::{Next, Session};
 
 /// Arguments of `foehn gtp`.
@@ -69,6 +69,18 @@ pub(crate) fn run(args: GtpArgs) -> anyhow::Result<()> {
         }
     }
     session.finish()
+}
+
+/// What the lines of a text are answered in a game, with searches of few nodes, as one text; `None` where the game does not exist. The streams of an analysis are left out:
+/// this is for those who throw texts at the protocol, in tests and in `fuzz/`.
+pub fn gtp_answers(game: &str, text: &str) -> Option<String> {
+    const NODES: u64 = 50;
+    let entry = foehn_games::catalog::find(game).ok()?;
+    let engine = entry.thinker(entry.recipe()).ok()?;
+    let limits = LimitArgs { depth: None, nodes: Some(NODES), simulations: None, time: None };
+    let mut session = Session::new(entry, engine, limits);
+    let lines = text.lines().filter_map(GtpLine::read);
+    Some(lines.map(|line| answer_text(line.id, &session.answer(&line))).collect())
 }
 
 fn open(args: &GtpArgs) -> anyhow::Result<Session> {

@@ -109,7 +109,7 @@ impl Session {
         Ok(if line.name == "quit" { Next::Quit } else { Next::Go })
     }
 
-    fn answer(&mut self, line: &GtpLine) -> Answer {
+    pub(super) fn answer(&mut self, line: &GtpLine) -> Answer {
         match line.name.as_str() {
             "protocol_version" => Ok("2".to_owned()),
             "name" => Ok("Foehn".to_owned()),
@@ -413,6 +413,26 @@ mod tests {
             });
             assert_eq!(session.answer(&GtpLine::read("protocol_version").expect("a command")), Ok("2".to_owned()));
         }
+    }
+
+    #[test]
+    fn chains_in_seki_are_listed_and_are_neither_dead_nor_alive() {
+        let mut session = session("go");
+        let shared = "9/9/9/9/9/9/ooooooo2/xxxxxxo2/x1oo1xo2 b";
+        session.begin(session.entry.rules.parse_position(shared).expect("a position"));
+        let mut list =
+            |kind: &str| session.answer(&GtpLine::read(&format!("final_status_list {kind}")).expect("a command"));
+        assert_eq!(list("seki").map(|lines| lines.lines().count()), Ok(2));
+        assert_eq!(list("dead"), Ok(String::new()));
+        assert!(list("alive").is_ok_and(|lines| !lines.contains("C1")));
+    }
+
+    #[test]
+    fn every_line_of_a_text_is_answered() {
+        let answers = crate::gtp::gtp_answers("go", "1 boardsize 5\nplay b Z9\n\ngenmove b\nfrobnicate\n").expect("Go");
+        let begins: Vec<_> = answers.split("\n\n").filter_map(|answer| answer.chars().next()).collect();
+        assert_eq!(begins, ['=', '?', '=', '?']);
+        assert_eq!(crate::gtp::gtp_answers("goo", ""), None);
     }
 
     #[test]

@@ -73,10 +73,10 @@ impl Session {
             Some("dead") => dead,
             Some("alive") => {
                 let chains = [Player::FIRST, Player::SECOND].into_iter().flat_map(|player| go.chains(player));
-                chains.filter(|chain| !dead.contains(chain)).collect()
+                let seki = go.seki_chains();
+                chains.filter(|chain| !dead.contains(chain) && !seki.contains(chain)).collect()
             }
-            // Playouts do not tell a seki from life.
-            Some("seki") => Vec::new(),
+            Some("seki") => go.seki_chains(),
             Some("black_territory") => vec![territory(go, &dead, Player::FIRST)],
             Some("white_territory") => vec![territory(go, &dead, Player::SECOND)],
             _ => return Err("syntax error: expected alive, dead, seki, black_territory or white_territory".to_owned()),

@@ -102,6 +102,10 @@ commands! {
     Evolution = "evolution",
     /// How soon UCT finds the move of minimax: C, T, RAVE, the solver (Kocsis and Szepesvári 2006)
     Uct = "uct",
+    /// Flat simulation, UCT and alpha-beta against each other at equal nodes: which wins where?
+    Simulation = "simulation",
+    /// Generated games in which deeper search is worse, and why real games are not so (Nau 1980)
+    Pathology = "pathology",
 }
 
 /// Arguments of an experiment.

@@ -4,6 +4,7 @@ mod evolve;
 mod evolve_view;
 mod games_file;
 pub(crate) mod individual_file;
+mod patterns;
 mod post_evaluate;
 mod probcut;
 mod program_picture;
@@ -34,6 +35,8 @@ enum What {
     PostEvaluate(post_evaluate::PostEvaluateArgs),
     /// Learn a network by temporal differences, from nothing, by games against itself
     Td(td::TdArgs),
+    /// Learn how much patterns of three by three points speak for a move, in Go
+    Patterns(patterns::PatternsArgs),
     /// Learn the weights of the evaluation from games of the engine against itself
     Tune(tune::TuneArgs),
 }
@@ -46,6 +49,7 @@ pub(crate) fn run(args: LearnArgs) -> anyhow::Result<()> {
         What::Show(args) => show::run(&args),
         What::PostEvaluate(args) => post_evaluate::run(&args),
         What::Td(args) => td::run(&args),
+        What::Patterns(args) => patterns::run(&args),
         What::Tune(args) => tune::run(&args),
     }
 }

@@ -2,11 +2,16 @@
 //!
 //! The rules here count everything on the board, so nothing has to be agreed. People who pass earlier, and programs that speak for them, want to be told which
 //! stones would be taken if both played on. Playouts from the position, each player to move in half of them, say how often a point ends as whose.
+//!
+//! **Seki** is not a matter of counting: random players do not let each other live. It is read from the board: empty regions that both colours touch and in which every
+//! stone of either colour would stand in atari and take nothing. A chain whose liberties all lie in such regions, but for one eye at most, lives in seki. What only reading tells (a
+//! bent four in the corner) is not told.
 
 use super::playout::{GoPlayout, Policy};
-use super::position::Go;
-use foehn_game::Player;
+use super::points::Points;
+use super::position::{Go, GoMove};
 use foehn_game::kit::Random;
+use foehn_game::{Game, Player};
 
 /// A chain that keeps less than this share of its points is dead.
 const DEAD: f64 = 0.4;
@@ -65,14 +70,79 @@ impl Go {
     /// assert_eq!(dead.len(), 1, "the white stone on B4");
     /// ```
     pub fn dead_chains(&self, ownership: &Ownership) -> Vec<Vec<usize>> {
+        let seki = self.seki_chains();
         let of = |player: Player| {
             let chains = self.chains(player).into_iter();
+            let seki = &seki;
             chains.filter(move |chain| {
                 let kept: f64 = chain.iter().map(|&point| ownership.share(point, player)).sum();
-                kept < DEAD * chain.len() as f64
+                kept < DEAD * chain.len() as f64 && !seki.contains(chain)
             })
         };
         of(Player::FIRST).chain(of(Player::SECOND)).collect()
+    }
+
+    /// The chains that live in seki, each as its points.
+    ///
+    /// ```
+    /// use foehn_game::Notation;
+    /// use foehn_games::go::Go;
+    /// let position = Go::parse_position("xxo1o/1xoo1/xoxoo/xoxo1/1ox1o b").expect("a position");
+    /// assert!(position.seki_chains().is_empty(), "nobody is locked in here");
+    /// ```
+    pub fn seki_chains(&self) -> Vec<Vec<usize>> {
+        let regions = self.empty_regions();
+        let (shared, eyes): (Vec<_>, Vec<_>) =
+            regions.into_iter().partition(|region| self.colours_around(region) == [true; 2]);
+        let locked: Vec<Points> = shared.into_iter().filter(|region| self.is_locked(region)).collect();
+        let all = [Player::FIRST, Player::SECOND].into_iter().flat_map(|player| self.chains(player));
+        let lives_so = |chain: &Vec<usize>| {
+            let Some((_, mut liberties)) = self.chain(chain[0]) else { return false };
+            let before = liberties.count();
+            for region in &locked {
+                liberties = liberties.without(region);
+            }
+            let own_eyes = eyes.iter().filter(|eye| !eye.and(&liberties).is_empty());
+            let eye_points = own_eyes.clone().fold(Points::NONE, |points, eye| points.or(eye));
+            liberties.count() < before && own_eyes.count() <= 1 && liberties.without(&eye_points).is_empty()
+        };
+        all.filter(lives_so).collect()
+    }
+
+    /// The regions of points without a stone.
+    fn empty_regions(&self) -> Vec<Points> {
+        let mut rest = self.empty_points();
+        let mut regions = Vec::new();
+        while let Some(point) = rest.iter().next() {
+            let region = self.grid().connected(&[point].into_iter().collect(), &rest);
+            rest = rest.without(&region);
+            regions.push(region);
+        }
+        regions
+    }
+
+    /// Which colours touch a region.
+    fn colours_around(&self, region: &Points) -> [bool; 2] {
+        let around = self.grid().around(region);
+        [0, 1].map(|colour| !around.and(&self.stones[colour]).is_empty())
+    }
+
+    /// Whether nobody can play in a region without being taken.
+    fn is_locked(&self, region: &Points) -> bool {
+        let both = [Player::FIRST, Player::SECOND];
+        region.iter().all(|point| both.into_iter().all(|player| self.is_own_atari(point, player)))
+    }
+
+    /// Whether a stone of a player may not be put on an empty point, or would stand in atari there and take nothing.
+    fn is_own_atari(&self, point: usize, player: Player) -> bool {
+        let before = self.clone().with_mover(player);
+        if before.check(point).is_err() {
+            return true;
+        }
+        let after = before.play(GoMove::at(point));
+        let others = player.opponent();
+        let takes = after.count_stones(others) < before.count_stones(others);
+        !takes && after.chain(point).is_none_or(|(_, liberties)| liberties.count() < 2)
     }
 }
 
@@ -97,6 +167,29 @@ mod tests {
         let walls = "2xxo2/2xoo2/1xxo3/x1xo1o1/1oxoox1/1xxo3/2xxo2 b";
         assert_eq!(dead(walls), ["F3", "B3"], "one of each colour behind the other's wall");
         assert!(dead("3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4 b").is_empty());
+    }
+
+    fn seki(text: &str) -> Vec<String> {
+        let position = Go::parse_position(text).unwrap();
+        let names = |chain: Vec<usize>| point_name(position.size(), *chain.iter().min().unwrap());
+        position.seki_chains().into_iter().map(names).collect()
+    }
+
+    #[test]
+    fn two_chains_with_two_liberties_in_common_live_in_seki() {
+        // B1 and E1 are all the liberties of both: whoever plays there is taken.
+        let shared = "9/9/9/9/9/9/ooooooo2/xxxxxxo2/x1oo1xo2 b";
+        assert_eq!(seki(shared), ["A1", "C1"]);
+        assert!(dead(shared).is_empty(), "neither is dead");
+        let open = "9/9/9/9/9/9/ooo1ooo2/xxxxxxo2/x1oo1xo2 b";
+        assert!(seki(open).is_empty(), "Black has a liberty of its own, and takes");
+    }
+
+    #[test]
+    fn an_eye_each_and_one_liberty_in_common_is_seki_too() {
+        let eyes = "9/9/9/9/9/2ooooo2/ooxxxxxo1/xxxoooxo1/1x1o1oxo1 b";
+        assert_eq!(seki(eyes), ["B1", "D1"]);
+        assert!(seki("3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4/3xo4 b").is_empty(), "two walls");
     }
 
     #[test]

@@ -26,13 +26,14 @@
 //!
 //! `points.rs` is what a board is made of, `position.rs` the rules, `area.rs` the count, `notation.rs` and `picture.rs` text and
 //! drawing, `evaluation.rs` a plain evaluation, `handicap.rs` the stones that the weaker player is given,
-//! `playout/` games at random, `simulation.rs` what Monte-Carlo search has of them and `life.rs` what they say about stones that are dead.
+//! `playout/` games at random, `pattern_weights.rs` what was learned of moves, `simulation.rs` what Monte-Carlo search has of them and `life.rs` what they say about stones that are dead.
 
 mod area;
 mod evaluation;
 mod handicap;
 mod life;
 mod notation;
+mod pattern_weights;
 mod picture;
 pub(crate) mod playable;
 pub mod playout;
@@ -45,6 +46,7 @@ mod tests;
 pub use evaluation::GoKnowledge;
 pub use life::Ownership;
 pub use notation::{komi_text, move_name, point_name, read_komi, read_move};
+pub use pattern_weights::PatternWeights;
 pub use playable::{ON_13, ON_19};
 pub use points::WIDEST;
 pub use position::{Go, GoMove, Illegal};

@@ -14,8 +14,10 @@ mod matches;
 mod minimal_graph;
 mod null_move;
 mod ordering;
+mod pathology;
 mod probcut;
 mod risk;
+mod simulation;
 mod tables;
 mod uct;
 
@@ -42,6 +44,8 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &risk::Risk,
         &evolution::Evolution,
         &uct::Uct,
+        &simulation::Simulation,
+        &pathology::Pathology,
     ]
 }
 

@@ -1,21 +1,24 @@
 //! Inside the search: what it did, node by node, for those who want to see it.
 //!
 //! - [`trace`](fn@trace): a whole small search, every node and everything that happened to it, to be replayed step by step;
-//! - [`top`](fn@top): the uppermost plies of the tree of a real search, with what lies below each node counted.
+//! - [`top`](fn@top): the uppermost plies of the tree of a real search, with what lies below each node counted;
+//! - [`simulations`](fn@simulations): a search by UCT, simulation by simulation.
 //!
-//! Both read as the lectures draw it: **Max is the player to move at the root**, every score and window is Max's, and
+//! The first two read as the lectures draw it: **Max is the player to move at the root**, every score and window is Max's, and
 //! where the other one moves is a Min node. (The search itself reads every node from its mover's side.) A cut by beta at
 //! a Min node is what lectures call an alpha cutoff. Wins and losses are counted in plies from the node they stand at.
 //!
 //! Deliberately not here: how it is drawn, and JSON.
 
 mod full_width;
+mod simulations;
 #[cfg(test)]
 mod tests;
 mod top;
 mod trace;
 
 pub use full_width::{FullWidth, full_width};
+pub use simulations::{ShownSimulation, SimulatedNode, Simulations, simulations, teaching_uct};
 pub use top::{MOST_PLIES, Others, Top, TopNode, top};
 pub use trace::{Bound, Counters, Event, Node, Record, Round, trace};
 

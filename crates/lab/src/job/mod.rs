@@ -19,12 +19,15 @@
 
 mod correlation;
 mod evolution;
+mod generated;
 mod pair;
 mod position;
+mod right_moves;
 mod search;
 mod simulate;
 
 pub use evolution::MoveOrder;
+pub use generated::RightHalves;
 pub use pair::Limit;
 pub use position::{Phase, phases};
 pub use search::Searched;
@@ -151,6 +154,28 @@ pub enum Task {
         /// How many nodes the exact value of a move may cost.
         nodes: u64,
     },
+    /// Search a position that alpha-beta solves, to each depth up to this one.
+    RightMoves {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// The deepest search.
+        depth: i32,
+        /// How many nodes the exact value of a move may cost.
+        nodes: u64,
+    },
+    /// Search generated games to each depth.
+    Generated {
+        /// The plies of a game.
+        height: u32,
+        /// How much of an arc's number the arc below it inherits, in hundredths.
+        likeness: u32,
+        /// How many games.
+        games: u64,
+        /// Their seed.
+        seed: u64,
+    },
 }
 
 /// What came of a job.
@@ -189,6 +214,10 @@ pub enum Outcome {
         /// By the number of simulations; empty where the position takes too many nodes to solve.
         steps: Vec<Simulated>,
     },
+    /// Whether the move of a search of each depth from 1 was right; empty where that cannot be told, or every move is.
+    RightMoves(Vec<bool>),
+    /// How often searches of each depth from 1 were right.
+    Generated(Vec<RightHalves>),
 }
 
 /// Why a job was not done.
@@ -248,7 +277,7 @@ impl Task {
                 Ok(Outcome::MinimalGraph(sizes))
             }
             Task::Pair { seed, number, changes: [first, second], limits } => {
-                let recipes = [recipe(first)?, recipe(second)?];
+                let recipes = [method_recipe(duel, first)?, method_recipe(duel, second)?];
                 pair::play(duel, &entry.start(), Key::mix(*seed, *number).0, recipes, limits, interrupt)
             }
             Task::Correlation { position, changes, depth } => {
@@ -271,12 +300,14 @@ impl Task {
                 searched.along(&game, *depth, interrupt).map(Outcome::Nodes)
             }
             Task::Simulate { position, changes, simulations, nodes } => {
-                let mut recipe = MethodRecipe::from(duel.recipe());
-                for change in changes {
-                    let changed = duel.assign(&mut recipe, change);
-                    changed.map_err(|error| Undone::Senseless(error.to_string()))?;
-                }
+                let recipe = method_recipe(duel, changes)?;
                 simulate::simulate(duel, &history(position)?, &recipe, *simulations, *nodes, interrupt)
+            }
+            Task::RightMoves { position, changes, depth, nodes } => {
+                right_moves::by_depth(duel, &history(position)?, &recipe(changes)?, *depth, *nodes, interrupt)
+            }
+            Task::Generated { height, likeness, games, seed } => {
+                Ok(Outcome::Generated(generated::search((*height).clamp(1, 20), *likeness, *games, *seed)))
             }
         }
     }
@@ -286,6 +317,22 @@ fn history(entry: &Entry, position: &str) -> Result<History, Undone> {
     let read = entry.rules.parse_position(position);
     let position = read.map_err(|error| Undone::Senseless(format!("{position}: {error}")))?;
     Ok(History::new(position))
+}
+
+/// The game's own recipe of alpha-beta with these changes, which may be to another method.
+///
+/// # Errors
+/// As for [`recipe`].
+fn method_recipe(duel: &dyn DuelFace, changes: &[String]) -> Result<MethodRecipe, Undone> {
+    let mut recipe = MethodRecipe::from(duel.recipe());
+    for change in changes {
+        duel.assign(&mut recipe, change).map_err(|error| Undone::Senseless(error.to_string()))?;
+    }
+    let lacking = match &recipe {
+        MethodRecipe::AlphaBeta(own) => duel.lacks(own),
+        _ => None,
+    };
+    lacking.map_or(Ok(recipe), |what| Err(Undone::Senseless(what)))
 }
 
 /// The game's own recipe with these changes.

@@ -7,7 +7,7 @@ use crate::openings::RandomOpenings;
 use foehn_game::any::Position;
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Recipe};
+use foehn_search::{Budget, MethodRecipe};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub(super) fn play(
     duel: &'static dyn DuelFace,
     start: &Position,
     seed: u64,
-    recipes: [Recipe; 2],
+    recipes: [MethodRecipe; 2],
     limits: &[Limit; 2],
     interrupt: &Interrupt,
 ) -> Result<Outcome, Undone> {
@@ -49,7 +49,7 @@ pub(super) fn play(
     let mut limits = limits.iter();
     let contestants = recipes.map(|recipe| Contestant {
         name: String::new(),
-        mind: Mind::Recipe(Box::new(recipe.into())),
+        mind: Mind::Recipe(Box::new(recipe)),
         budget: limits.next().map_or_else(Budget::default, |limit| limit.budget()),
     });
     let settings = Settings {

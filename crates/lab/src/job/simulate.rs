@@ -25,7 +25,7 @@ pub struct Simulated {
 }
 
 /// What every move is worth to its maker, and what the position is; `None` where one of them takes too many nodes.
-fn exact_values(
+pub(super) fn exact_values(
     duel: &dyn DuelFace,
     history: &History,
     nodes: u64,
@@ -61,7 +61,7 @@ fn share(duel: &dyn DuelFace, score: Score) -> f64 {
 }
 
 /// Whether both scores mean the same result: won, drawn or lost, and by how much where points count.
-fn same_result(duel: &dyn DuelFace, one: Score, other: Score) -> bool {
+pub(super) fn same_result(duel: &dyn DuelFace, one: Score, other: Score) -> bool {
     match duel.rules().counts_points() {
         true => one == other,
         false => (one.is_win(), one.is_loss()) == (other.is_win(), other.is_loss()),

@@ -51,7 +51,7 @@ pub struct MonteCarloEngine<G: Game> {
 }
 
 /// The tree, and of which game so far it is.
-struct Memory<G: Game> {
+pub(super) struct Memory<G: Game> {
     tree: Tree<G::Move>,
     transpositions: Option<Transpositions>,
     /// The root, and how many moves led there.
@@ -181,26 +181,43 @@ impl<G: Game> MonteCarloEngine<G> {
         let Some(memory) = self.prepare(history) else { return self.without_memory(history) };
         let (full, growing) = (AtomicBool::new(false), AtomicBool::new(true));
         let keys: Vec<Key> = history.positions().iter().map(G::key).collect();
-        let plan = Plan {
+        let plan = self.plan(history, &keys, &memory, &full, &growing);
+        let answer = self.search(&plan, &mut meter, lines.max(1), report);
+        self.keep(memory, history);
+        answer
+    }
+
+    /// What is the same for all simulations of a search of `history`.
+    pub(super) fn plan<'a>(
+        &'a self,
+        history: &'a History<G>,
+        keys: &'a [Key],
+        memory: &'a Memory<G>,
+        full: &'a AtomicBool,
+        growing: &'a AtomicBool,
+    ) -> Plan<'a, G> {
+        Plan {
             recipe: &self.recipe,
             tree: &memory.tree,
             root: history.position(),
-            keys: &keys,
+            keys,
             rules: history.rules(),
             odds: self.odds,
             insight: self.insight.as_ref(),
             stakes: self.stakes,
             transpositions: memory.transpositions.as_ref(),
-            full: &full,
-            growing: &growing,
-        };
-        let answer = self.search(&plan, &mut meter, lines.max(1), report);
+            full,
+            growing,
+        }
+    }
+
+    /// Keeps the tree of a search of `history` for the next one.
+    pub(super) fn keep(&mut self, memory: Memory<G>, history: &History<G>) {
         self.memory = Some(Memory { root: Some((history.position().clone(), history.moves().len())), ..memory });
-        answer
     }
 
     /// The tree for a search: that of the last one where the game has gone on from there, otherwise an empty one.
-    fn prepare(&mut self, history: &History<G>) -> Option<Memory<G>> {
+    pub(super) fn prepare(&mut self, history: &History<G>) -> Option<Memory<G>> {
         let memory = match self.memory.take() {
             Some(memory) => memory,
             None => self.new_memory()?,
@@ -288,7 +305,7 @@ impl<G: Game> MonteCarloEngine<G> {
     }
 
     /// A playout for one thread.
-    fn playout(&self, plan: &Plan<'_, G>) -> Box<dyn Playout<G>> {
+    pub(super) fn playout(&self, plan: &Plan<'_, G>) -> Box<dyn Playout<G>> {
         let limits = Limits {
             odds: self.odds,
             insight: self.insight.clone(),

@@ -11,7 +11,7 @@
 //! The move that was visited most is played. Around that stand the [family](MonteCarloRecipe)'s switches: the solver of Winands (2008) in
 //! `solver.rs`, all moves as first of Gelly and Silver (2011) in `rave.rs`, the progressive bias of Chaslot (2008) in `select.rs`, cut-offs and
 //! searches in playouts (`playout.rs`, `policies.rs`), threads on one tree without locks (`engine.rs`, `tree.rs`), memory that is kept
-//! within its limit (`recycle.rs`).
+//! within its limit (`recycle.rs`). `record.rs` writes a search down, simulation by simulation, for those who want to see it.
 //!
 //! It needs the rules of a game and nothing else: any number of seats (every player has an average of its own), chance (sampled by its
 //! odds), positions that recur (drawn as the game's rules say). What a game may hand over: a policy for playouts
@@ -33,6 +33,7 @@ mod playout;
 mod policies;
 mod rave;
 mod recipe;
+mod record;
 mod recycle;
 mod select;
 mod simulate;
@@ -46,6 +47,7 @@ pub use engine::MonteCarloEngine;
 pub use insight::{DuelInsight, Insight, Prior, SharesInsight};
 pub use playout::{Odds, Playout, Playouts, Simulation, UniformPlayouts};
 pub use recipe::{Bias, MonteCarloRecipe, PlayoutPolicy, Reward};
+pub use record::{ExpandedNode, SimulationRecord, VisitedNode, WrittenSimulation};
 pub use stakes::Stakes;
 
 pub(crate) use crate::many_players::MOST_SEATS;

@@ -69,6 +69,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) random: Random,
     pub(super) playout: Box<dyn Playout<G>>,
     pub(super) simulation: Simulation<G::Move>,
+    /// What the last simulation counted for each seat.
+    pub(super) rewards: Values,
     /// The numbers of the nodes from the root to the leaf.
     pub(super) path: Vec<u32>,
     /// Where on the path a proved move would have been chosen, and what it pays: the nodes down to there count that.
@@ -104,6 +106,7 @@ impl<'a, G: Game> Worker<'a, G> {
             random,
             playout,
             simulation,
+            rewards: Values::default(),
             path: Vec::new(),
             settled: Vec::new(),
             noted: Vec::new(),
@@ -150,6 +153,7 @@ impl<'a, G: Game> Worker<'a, G> {
             self.weigh();
         }
         self.back_up(&rewards);
+        self.rewards = rewards;
         let at_end = exact.is_none() && self.simulation.ended && self.simulation.plies == 0;
         if at_end && (self.plan.transpositions.is_none() || position.is_over()) {
             self.plan.tree.set_state(*self.path.last().expect("a path begins with the root"), State::Over);

@@ -1,4 +1,4 @@
-//! The view "Inside": a small search step by step, and the top of a real one.
+//! The view "Inside": a small search step by step, the top of a real one, and simulations.
 
 use crate::page::{Page, place, strings};
 use crate::session::key;
@@ -88,4 +88,61 @@ fn a_real_search() {
     page.press(&[key::RIGHT]);
     page.wait("all('#inside-top [role=treeitem]').length > 5");
     assert_eq!(page.look("one('#inside-top [role=treeitem]').ariaExpanded"), json!("true"));
+}
+
+/// The numbers in the discs, and the sum of those below the root.
+const VISITS: &str = "all('#inside-uct [data-uct-node] .count').map((each) => Number(each.textContent))";
+
+#[test]
+fn simulations_of_uct_on_the_tree_of_the_lecture() {
+    let Some(page) = Page::at("checkers/inside") else { return };
+    page.click("[data-tab=uct]");
+    page.wait("one('.uct-card').dataset.state === 'ready' && text('[data-part=uct-count]') === '0 / 200'");
+    for (phase, words) in [
+        ("selection", "From the root down to"),
+        ("expansion", "The root has been visited often enough: its 3 moves enter the tree"),
+        ("playout", "The game is played out at random"),
+        ("back", "The result enters the average of every node"),
+    ] {
+        page.act("uct-step");
+        page.wait(&format!("one('[data-phase={phase}]').ariaCurrent === 'step'"));
+        assert!(page.text("[data-part=uct-words]").starts_with(words), "{}", page.text("[data-part=uct-words]"));
+    }
+    assert_eq!(page.look(VISITS), json!([1, 1]), "the root and its first move");
+    page.act("uct-back");
+    page.wait("shown('[data-part=uct-result]') && one('[data-phase=playout]').ariaCurrent === 'step'");
+    page.act("uct-over");
+    page.act("uct-over");
+    page.wait("text('[data-part=uct-count]') === '2 / 200'");
+    page.look("one('[data-part=uct-slider]').focus()");
+    page.press(&[key::END]);
+    page.wait("text('[data-uct-node=\"0\"] .count') === '200'");
+    page.wait("text('[data-part=uct-words]').endsWith('The move visited most is played: 1.')");
+    let choice = "one('#inside-uct tr.chosen') === one('#inside-uct tbody tr')";
+    assert_eq!(page.look(choice), json!(true), "the move that is followed has the largest sum");
+}
+
+#[test]
+fn exploration_is_a_slider_and_positions_are_drawn() {
+    let Some(page) = Page::at("connect4/inside") else { return };
+    page.click("[data-tab=uct]");
+    page.click("[data-uct-source=board]");
+    page.wait("one('.uct-card').dataset.state === 'ready' && shown('#inside-uct .node-board svg')");
+    let slide = |to: u32| {
+        page.look(&format!(
+            "(() => {{ const c = one('[data-part=uct-c]'); c.value = {to}; c.dispatchEvent(new Event('input')); one('.uct-card').dataset.state = 'old'; }})()"
+        ));
+        page.wait("one('.uct-card').dataset.state === 'ready'");
+        page.act("uct-last");
+        page.wait("text('[data-part=uct-count]') === '200 / 200'");
+        page.look("Math.max(...all('#inside-uct tbody tr').map((row) => Number(row.children[1].textContent)))").as_i64()
+    };
+    let (even, greedy) = (slide(200), slide(0));
+    assert!(even < greedy, "more exploration spreads the visits: {even:?} and {greedy:?}");
+    page.click("[data-uct-node=\"1\"]");
+    page.wait("text('#inside-uct .node-card h2').includes('chosen by')");
+    page.expects_refusals();
+    page.click("[data-uct-source=tree]");
+    page.fill("[data-part=uct-text]", "(");
+    page.wait("!one('[data-part=uct-error]').hidden && text('[data-part=uct-error]')");
 }

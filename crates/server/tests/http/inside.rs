@@ -1,4 +1,4 @@
-//! `/api/inside` and `/api/inside/top` over a real socket: the lecture's tree, the top of a search, and what is refused.
+//! `/api/inside`, `/api/inside/top` and `/api/inside/uct` over a real socket: the lecture's tree, the top of a search, simulations, and what is refused.
 
 use crate::talk::Running;
 use foehn_server::Options;
@@ -56,6 +56,28 @@ fn the_top_of_a_real_search_adds_up() {
     let sum: u64 = children.iter().filter_map(|child| child["nodes"].as_u64()).sum();
     assert_eq!(sum + answer["root"]["others"]["nodes"].as_u64().expect("a number"), 50_000);
     assert!(children.iter().all(|child| child["move"]["text"].is_string() && child["visits"].as_u64() > Some(0)));
+}
+
+#[test]
+fn simulations_are_told_one_by_one() {
+    let server = server();
+    let body = json!({ "game": "tic-tac-toe", "exploration": 70, "expand": 2, "simulations": 50, "seed": 3 });
+    let answer = server.post("/api/inside/uct", &body).good();
+    let simulations = answer["simulations"].as_array().expect("a list");
+    assert_eq!(simulations.len(), 50);
+    let nodes = answer["nodes"].as_array().expect("a list");
+    assert!(nodes[0]["parent"].is_null() && nodes[1]["parent"] == 0 && nodes[1]["chooser"] == 0);
+    assert_eq!(simulations[0]["expanded"], json!({ "node": 0, "moves": 9 }));
+    for simulation in simulations {
+        let rewards: Vec<f64> =
+            simulation["rewards"].as_array().expect("two").iter().filter_map(Value::as_f64).collect();
+        assert_eq!(rewards[0] + rewards[1], 0.0);
+    }
+    assert_eq!(answer, server.post("/api/inside/uct", &body).good(), "the same seed");
+    for (name, value) in [("exploration", 1_001), ("expand", 0), ("simulations", 2_001), ("seed", -1)] {
+        let what = server.post("/api/inside/uct", &json!({ "game": "nim", name: value })).refused(422);
+        assert!(what.contains(name), "{what}");
+    }
 }
 
 #[test]

@@ -28,6 +28,9 @@ pub(super) const NOWHERE: usize = 0;
 const STONE: [u16; 2] = [1, 1 << 4];
 const HOLE: u16 = 1 << 8;
 
+/// So many chains in atari are remembered.
+const ATARIS: usize = 16;
+
 /// Pseudo-liberties: how many, the sum of their cells, the sum of their squares.
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(align(16))]
@@ -78,6 +81,9 @@ pub(super) struct Board<const STRIDE: usize, const CELLS: usize> {
     pub(super) mover: u8,
     /// How many stones each colour has.
     stones: [i32; 2],
+    /// A stone of each chain that was put in atari; some are so no longer.
+    ataris: [u16; ATARIS],
+    atari_count: usize,
 }
 
 impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
@@ -105,6 +111,8 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
             last: NOWHERE,
             mover: 0,
             stones: [0; 2],
+            ataris: [0; ATARIS],
+            atari_count: 0,
         };
         for point in 0..size * size {
             let cell = Self::cell(size, point);
@@ -164,6 +172,15 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
     #[inline(always)]
     pub(super) fn count_empty_around(&self, cell: usize) -> u16 {
         self.count_around(cell, EMPTY)
+    }
+
+    /// Whether stones of both colours stand beside a cell.
+    #[inline(always)]
+    pub(super) fn touches_both(&self, cell: usize) -> bool {
+        let [black, white, empty] = [0, 1, EMPTY].map(|colour| self.count_around(cell, colour));
+        // The border counts as both colours, so that all counts together are 4 and the border once more.
+        let border = black + white + empty - 4;
+        black > border && white > border
     }
 
     /// How many neighbours of this colour a cell has, the border counted.
@@ -304,13 +321,44 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
                 if self.liberties[chain].0[0] == 0 {
                     taken = Self::beside(cell, step);
                     self.take(taken);
+                } else {
+                    self.note_atari(Self::beside(cell, step));
                 }
             }
         }
         // One stone taken by one that stands alone among the other's: before the move, all around were the other's.
         self.ko = if was_surrounded && self.empties == before { taken } else { NOWHERE };
+        self.note_atari(cell);
         self.last = cell;
         self.mover ^= 1;
+    }
+
+    /// Remembers the chain of a stone where it has one liberty left.
+    #[inline(always)]
+    pub(super) fn note_atari(&mut self, stone: usize) {
+        if self.only_liberty(stone) != NOWHERE && self.atari_count < ATARIS {
+            self.ataris[self.atari_count] = stone as u16;
+            self.atari_count += 1;
+        }
+    }
+
+    /// Where the mover can take a chain that was put in atari, the last one first; nowhere if there is none.
+    #[inline(always)]
+    pub(super) fn capture_anywhere(&mut self) -> usize {
+        let mut place = self.atari_count;
+        while place > 0 {
+            place -= 1;
+            let stone = usize::from(self.ataris[place]);
+            let colour = self.colour(stone);
+            let only = if colour == EMPTY { NOWHERE } else { self.only_liberty(stone) };
+            if only == NOWHERE {
+                self.atari_count -= 1;
+                self.ataris[place] = self.ataris[self.atari_count];
+            } else if colour == self.mover ^ 1 && self.is_legal(only) {
+                return only;
+            }
+        }
+        NOWHERE
     }
 
     /// Puts a stone on an empty cell and joins it to its chains; takes nothing.
@@ -418,9 +466,8 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
         [n, e, w, s, ne, nw, se, sw]
     }
 
-    /// How many liberties the chain of a stone has, counted once each, up to `most`.
-    #[cfg(test)]
-    pub(super) fn count_liberties(&self, stone: usize, most: usize) -> usize {
+    /// The liberties of the chain of a stone, each once, and how many they are, up to `most`, which is at most 4.
+    pub(super) fn liberties_of(&self, stone: usize, most: usize) -> ([usize; 4], usize) {
         let mut found = [NOWHERE; 4];
         let mut count = 0;
         for stone in self.chain_stones(stone) {
@@ -429,12 +476,12 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
                     found[count] = neighbour;
                     count += 1;
                     if count >= most.min(found.len()) {
-                        return count;
+                        return (found, count);
                     }
                 }
             }
         }
-        count
+        (found, count)
     }
 
     /// By how many points Black leads by area, komi apart: stones, and empty cells with one colour around.

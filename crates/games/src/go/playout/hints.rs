@@ -41,7 +41,7 @@ impl Hints {
 }
 
 impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
-    fn of(position: &Go) -> Self {
+    pub(super) fn of(position: &Go) -> Self {
         let mut board = Board::new(position.size());
         board.set_up(position);
         board
@@ -56,6 +56,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
         let taken = self.stones_taken(cell);
         let saved = self.stones_saved(cell);
         hint += 0.15 * (taken.min(4) as f32).sqrt() + 0.12 * (saved.min(4) as f32).sqrt();
+        hint += 0.2 * self.ladder_hint(cell);
         if taken == 0 && self.is_own_atari(cell) {
             hint -= 0.3;
         }
@@ -67,7 +68,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
     }
 
     /// How many stones a stone here would take.
-    fn stones_taken(&self, cell: usize) -> usize {
+    pub(super) fn stones_taken(&self, cell: usize) -> usize {
         let others = Self::neighbours(cell).into_iter().filter(|&stone| self.colour(stone) == self.mover ^ 1);
         others
             .filter(|&stone| self.only_liberty(stone) == cell)
@@ -77,7 +78,7 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
     }
 
     /// How many stones of one's own in atari a stone here would save.
-    fn stones_saved(&self, cell: usize) -> usize {
+    pub(super) fn stones_saved(&self, cell: usize) -> usize {
         let own = Self::neighbours(cell).into_iter().filter(|&stone| self.colour(stone) == self.mover);
         let in_atari =
             own.filter(|&stone| self.only_liberty(stone) == cell).map(|stone| self.chain_length(stone)).max();

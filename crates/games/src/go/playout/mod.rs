@@ -1,18 +1,23 @@
 //! Playouts of Go: games played to the end by moves that are fast rather than good, and the count at their end.
 //!
-//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` is a part of that;
-//! `hints.rs` says the same of all moves of a position. No playout fills an eye of its own, so that games end: a player without another legal move
+//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` and `nakade.rs` are parts of that;
+//! `hints.rs` says the same of all moves of a position, and reads ladders (`ladder.rs`). No playout fills an eye of its own, so that games end: a player without another legal move
 //! passes, and two passes, or three times as many moves as the board has points, end the game. What stands then is counted by area.
 
 mod board;
 mod hints;
+mod ladder;
+mod move_features;
+mod nakade;
 mod patterns;
 mod policy;
 #[cfg(test)]
 mod tests;
 
 pub use hints::Hints;
+pub use move_features::{FEATURES, KINDS, move_features, pattern_text, read_pattern};
 
+use super::points::Points;
 use super::position::{Go, GoMove};
 use board::{Board, EMPTY, NOWHERE};
 use foehn_game::kit::Random;
@@ -168,6 +173,9 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
         let size = position.size();
         for (colour, stones) in position.stones.iter().enumerate() {
             stones.iter().for_each(|point| self.put(Self::cell(size, point), colour as u8));
+        }
+        for point in position.stones.iter().flat_map(Points::iter) {
+            self.note_atari(Self::cell(size, point));
         }
         self.mover = position.mover().index() as u8;
         self.last = position.last_point().map_or(NOWHERE, |point| Self::cell(size, point));

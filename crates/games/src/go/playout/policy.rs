@@ -3,8 +3,10 @@
 //! In this order, each where there is something of the kind:
 //! 1. The stone just put stands in atari: take it. It has put a chain in atari: take one of the chains around it, or extend where that gives a second
 //!    liberty.
-//! 2. A point around it fits a [pattern](super::patterns): play there, mostly, unless that is an atari of one's own.
-//! 3. Any legal move that fills no eye, all equally likely; what would only put a chain of one's own in atari is drawn again, a few times.
+//! 2. It stands beside a small space that one colour encloses: play the [vital point](super::nakade).
+//! 3. A point around it fits a [pattern](super::patterns): play there, mostly, unless that is an atari of one's own.
+//! 4. A chain in atari anywhere: take it, mostly.
+//! 5. Any legal move that fills no eye, all equally likely; what would only put a chain of one's own in atari is drawn again, a few times.
 
 use super::board::{Board, EMPTY, NOWHERE};
 use super::patterns::Patterns;
@@ -16,6 +18,10 @@ const SECOND_THOUGHTS: usize = 2;
 /// So many times out of four a pattern is followed. Playouts that always do are so alike that all moves as first say little.
 // worth: 18 of 30 games against always, 9x9, 500 simulations a move
 const PATTERN_QUARTERS: usize = 3;
+
+/// So many times out of eight a chain in atari anywhere is taken.
+// worth, with the vital points: 44 of 80 games against without both, 9x9, 600 simulations a move; 52 of 80 with ladders in the hints too
+const CAPTURE_EIGHTHS: usize = 6;
 
 /// Cells to choose from: a short list without memory of its own.
 #[derive(Default)]
@@ -48,11 +54,21 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
             if reply != NOWHERE {
                 return reply;
             }
+            let vital = self.vital_point();
+            if vital != NOWHERE && self.is_legal(vital) {
+                return vital;
+            }
             if random.below(4) < PATTERN_QUARTERS {
                 let fitting = self.pattern_move(patterns, random);
                 if fitting != NOWHERE {
                     return fitting;
                 }
+            }
+        }
+        if random.below(8) < CAPTURE_EIGHTHS {
+            let taking = self.capture_anywhere();
+            if taking != NOWHERE {
+                return taking;
             }
         }
         let mut cell = NOWHERE;

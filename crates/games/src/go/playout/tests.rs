@@ -29,7 +29,7 @@ fn agrees<const STRIDE: usize, const CELLS: usize>(size: usize, seed: u64) {
             } else {
                 let (chain, liberties) = game.chain(point).expect("a stone");
                 assert_eq!(board.chain_length(cell), chain.count());
-                assert_eq!(board.count_liberties(cell, 4), liberties.count().min(4));
+                assert_eq!(board.liberties_of(cell, 4).1, liberties.count().min(4));
                 let only = board.only_liberty(cell);
                 assert_eq!(only != NOWHERE, liberties.count() == 1, "{game:?} at {point}");
                 let point_of_only = liberties.iter().next().map(|point| Board::<STRIDE, CELLS>::cell(size, point));

@@ -4,6 +4,7 @@ mod memory;
 mod oracles;
 mod playouts;
 mod proofs;
+mod records;
 mod switches;
 mod threads;
 
