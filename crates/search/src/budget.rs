@@ -5,7 +5,7 @@
 
 use crate::parallel::Signals;
 use foehn_game::Patience;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -66,6 +66,8 @@ struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
     held: AtomicBool,
+    /// So many threads of the search may compute; 0 where all may.
+    most_threads: AtomicUsize,
     /// What the search had spent at its last check, for whoever watches from outside.
     nodes: AtomicU64,
     micros: AtomicU64,
@@ -100,6 +102,11 @@ impl Control {
         self.change(|flags| flags.held.store(false, Ordering::Relaxed));
     }
 
+    /// Lets at most so many threads of the search compute, one at least; the others sleep until more may.
+    pub fn allow_threads(&self, most: usize) {
+        self.change(|flags| flags.most_threads.store(most.max(1), Ordering::Relaxed));
+    }
+
     /// What the controlled search, the last one if there were several, has spent so far.
     pub fn progress(&self) -> Progress {
         let micros = self.flags.micros.load(Ordering::Relaxed);
@@ -127,6 +134,26 @@ impl Control {
         let mut locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while self.flags.held.load(Ordering::Relaxed) && !self.is_stopped() {
             locked = self.flags.woken.wait(locked).unwrap_or_else(PoisonError::into_inner);
+        }
+        from.elapsed()
+    }
+
+    /// Whether helper number `worker` of a search, the first being 1, may not compute now.
+    fn keeps_out(&self, worker: usize) -> bool {
+        let most = self.flags.most_threads.load(Ordering::Relaxed);
+        self.flags.held.load(Ordering::Relaxed) || (most > 0 && worker >= most)
+    }
+
+    /// Sleeps while helper number `worker` of a search may not compute, and the search is not over; how long that was.
+    pub(crate) fn rest(&self, worker: usize, is_over: impl Fn() -> bool) -> Duration {
+        if !self.keeps_out(worker) {
+            return Duration::ZERO;
+        }
+        let from = Instant::now();
+        let mut locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.keeps_out(worker) && !self.is_stopped() && !is_over() {
+            // Nobody wakes it when the search itself ends.
+            locked = self.flags.woken.wait_timeout(locked, LONGEST_REST).unwrap_or_else(PoisonError::into_inner).0;
         }
         from.elapsed()
     }
@@ -159,6 +186,9 @@ impl Control {
 /// The search ran out of its budget. Nothing half-searched is returned with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
+
+/// A helper that may not compute looks so often whether its search is over.
+const LONGEST_REST: Duration = Duration::from_millis(5);
 
 /// How many nodes pass between two checks of the clock.
 const BETWEEN_CHECKS: u64 = 1024;
@@ -285,7 +315,11 @@ impl Meter {
         if self.is_first() {
             self.budget.control.report(all, self.started.elapsed());
         }
-        let held = self.budget.control.sleep_while_held();
+        let control = &self.budget.control;
+        let held = match &self.crew {
+            Some(crew) if crew.worker > 0 => control.rest(crew.worker, || crew.signals.is_stopped()),
+            _ => control.sleep_while_held(),
+        };
         self.started += held;
         self.clock_started += held;
         if self.budget.nodes.is_some_and(|limit| all >= limit) || self.budget.control.is_stopped() {
@@ -314,6 +348,11 @@ impl Meter {
     /// The nodes of this worker.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Who stops the search from outside.
+    pub(crate) fn control(&self) -> &Control {
+        &self.budget.control
     }
 
     /// How many nodes there may be, where the budget says so.

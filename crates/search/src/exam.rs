@@ -85,7 +85,8 @@ pub fn equals_minimax_together<G: Duel, K: Knowledge<G> + Clone>(
         let history = unfinished_game(starts, plies, &mut random);
         let depth = 1 + random.below(deepest as usize) as i32;
         let threads = Whole::new(THREADS[case as usize % THREADS.len()]);
-        let recipe = Recipe { table_cutoffs: true, threads, ..random_recipe(&mut random) };
+        let parallel_depth = Whole::new(1 + random.below(4) as i32);
+        let recipe = Recipe { table_cutoffs: true, threads, parallel_depth, ..random_recipe(&mut random) };
         let Some((depth, expected)) = oracle(&history, knowledge, depth, &recipe, most_nodes) else { continue };
         let mut engine = Engine::new(recipe.clone(), knowledge.clone());
         let answer = engine.think(&history, &Budget::depth(depth), 1, &mut Silent);

@@ -154,6 +154,8 @@ switches! {
         resource threads: Whole<1, 256> = Whole::new(1);
         /// How several threads divide a search.
         resource parallel: Parallel = Parallel::Abdada;
+        /// Threads divide the moves of nodes with at least this many plies left; nearer the leaves that costs more than it saves.
+        resource parallel_depth: Whole<1, 64> = Whole::new(6);
         /// Which stored depths answer for a wanted depth.
         value depth_rule: DepthRule = DepthRule::AtLeast;
         /// How the table knows a position again.

@@ -47,9 +47,11 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) observer: &'a mut O,
 }
 
-/// What a search reads and does not change, table and marks apart, which any number of threads may change at once.
+/// What a search reads and does not change, table, estimates and marks apart, which any number of threads may change at once.
 pub(crate) struct Shared<'a, G: Duel> {
     pub(crate) table: &'a Table<G>,
+    /// What the evaluation said of positions, where the recipe remembers it.
+    pub(crate) estimates: &'a Estimates,
     /// Whether any switch that needs the table is on.
     pub(crate) uses_table: bool,
     /// The moves that other workers search now, where nodes are divided between them.
@@ -90,17 +92,15 @@ pub(crate) struct ExactKnowledge<'a, G> {
 /// What is remembered from one search to the next, the table apart.
 pub(crate) struct Memory<G: Duel> {
     pub(crate) ordering: OrderingMemory<G>,
-    pub(crate) estimates: Estimates,
     pub(crate) analogies: Analogies,
     pub(crate) draws: DrawMemory,
     pub(crate) depth_module: ModuleMemory,
 }
 
 impl<G: Duel> Memory<G> {
-    pub(crate) fn new(recipe: &Recipe) -> Self {
+    pub(crate) fn new() -> Self {
         Memory {
             ordering: OrderingMemory::new(),
-            estimates: Estimates::new(recipe.estimate_table),
             analogies: Analogies::default(),
             draws: DrawMemory::default(),
             depth_module: ModuleMemory::default(),
@@ -116,7 +116,6 @@ impl<G: Duel> Memory<G> {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.ordering = OrderingMemory::new();
-        self.estimates.clear();
         self.analogies.clear();
         self.draws.clear();
         self.depth_module = ModuleMemory::default();
@@ -207,7 +206,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(crate) fn estimate(&mut self, position: &G) -> Score {
         if self.recipe.estimate_table {
-            self.memory.estimates.of(position.key(), || self.knowledge.evaluate(position))
+            self.shared.estimates.of(position.key(), || self.knowledge.evaluate(position))
         } else {
             self.knowledge.evaluate(position)
         }

@@ -102,6 +102,8 @@ commands! {
     Evolution = "evolution",
     /// How soon UCT finds the move of minimax: C, T, RAVE, the solver (Kocsis and Szepesvári 2006)
     Uct = "uct",
+    /// Several threads in one search: time to a depth, overhead, Elo; 8, 64 and 512 workers simulated (Schaeffer 2001, 7)
+    Scaling = "scaling",
 }
 
 /// Arguments of an experiment.

@@ -16,6 +16,7 @@ mod null_move;
 mod ordering;
 mod probcut;
 mod risk;
+mod scaling;
 mod tables;
 mod uct;
 
@@ -42,6 +43,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &risk::Risk,
         &evolution::Evolution,
         &uct::Uct,
+        &scaling::Scaling,
     ]
 }
 

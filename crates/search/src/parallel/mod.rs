@@ -1,7 +1,7 @@
 //! Several threads in one search (Schaeffer 2001, 7).
 //!
-//! A [`Worker`] is what one thread has for itself: what it has learned about the order of moves, its estimates, the line it
-//! searches, its counts. Everything else is shared: the table, the oracle, the evaluation, the budget. All workers search the
+//! A [`Worker`] is what one thread has for itself: what it has learned about the order of moves, the line it searches, its counts.
+//! Everything else is shared: the table, the estimates, the oracle, the evaluation, the budget. All workers search the
 //! same root, and tell each other what they find through the table, which needs no lock. They go from step to step together
 //! ([`Crew`]): a step is an iteration, or a test of a solving search; whoever finishes one first hands its result to the
 //! others, who leave what they were doing.
@@ -26,7 +26,7 @@ mod signals;
 mod together;
 mod worker;
 
-pub(crate) use abdada::{LEAST_DEPTH, NEVER, RootTurns, SOLVING_PLIES, Turn};
+pub(crate) use abdada::{NEVER, RootTurns, SOLVING_PLIES, Turn};
 pub(crate) use crew::Crew;
 pub(crate) use marks::Marks;
 pub(crate) use signals::Signals;

@@ -1,6 +1,5 @@
 //! A worker: what one thread of a search has for itself, and keeps from one search to the next.
 
-use crate::recipe::Recipe;
 use crate::search::{Memory, Scratch};
 use crate::table::Table;
 use foehn_game::Duel;
@@ -15,7 +14,7 @@ pub(crate) struct Worker<G: Duel> {
 
 impl<G: Duel> Worker<G> {
     /// One of so many workers that share a table.
-    pub(crate) fn new(recipe: &Recipe, table: &Table<G>, workers: usize) -> Self {
-        Worker { memory: Memory::new(recipe), scratch: Scratch::new(table.store_count(workers)) }
+    pub(crate) fn new(table: &Table<G>, workers: usize) -> Self {
+        Worker { memory: Memory::new(), scratch: Scratch::new(table.store_count(workers)) }
     }
 }

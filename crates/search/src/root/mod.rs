@@ -24,13 +24,13 @@ use crate::cutoffs::DecidedRoot;
 use crate::evolved::DepthModule;
 use crate::observer::Observer;
 use crate::ordering::OrderingWeights;
-use crate::parallel::{self, LEAST_DEPTH, Marks, NEVER, Worker};
+use crate::parallel::{self, Marks, NEVER, Worker};
 use crate::recipe::{Parallel, Recipe};
 use crate::scoring::{Basis, DrawScores};
 use crate::search::{Counters, ExactKnowledge, MAX_PLY, Search, Shared};
 use crate::selective::{Correlations, Selection};
 use crate::setting::Setting;
-use crate::table::Table;
+use crate::table::{Estimates, Table};
 use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +48,7 @@ pub struct Engine<G: Duel, K> {
     recipe: Recipe,
     knowledge: K,
     table: Table<G>,
+    estimates: Estimates,
     weights: Option<Box<dyn OrderingWeights<G>>>,
     correlations: Option<Correlations>,
     depth_module: Option<Arc<DepthModule<G>>>,
@@ -153,8 +154,9 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         let count = parallel::workers(&recipe);
         let divides = count > 1 && recipe.parallel == Parallel::Abdada;
         Engine {
-            workers: (0..count).map(|_| Worker::new(&recipe, &table, count)).collect(),
+            workers: (0..count).map(|_| Worker::new(&table, count)).collect(),
             marks: divides.then(Marks::new),
+            estimates: Estimates::new(recipe.estimate_table),
             table,
             recipe,
             knowledge,
@@ -232,6 +234,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// Forgets everything, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.estimates.clear();
         self.workers.iter_mut().for_each(|worker| worker.memory.clear());
         self.begin_counting();
     }
@@ -292,7 +295,7 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         answer
     }
 
-    fn search<'a, O: Observer<G>>(
+    pub(crate) fn search<'a, O: Observer<G>>(
         &'a mut self,
         history: &History<G>,
         budget: &Budget,
@@ -320,8 +323,9 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             knowledge: &self.knowledge,
             shared: Shared {
                 table: &self.table,
+                estimates: &self.estimates,
                 marks,
-                divided_from: if marks.is_some() { LEAST_DEPTH } else { NEVER },
+                divided_from: if marks.is_some() { Depth::plies(recipe.parallel_depth.get()) } else { NEVER },
                 uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
                 etc_beyond: Depth::plies(etc_distance) - Depth::sixteenths(1),
                 weights: self.weights.as_deref().filter(|_| recipe.ordering_weights.is_on()),

@@ -35,7 +35,7 @@ pub(crate) struct RootMove<G: Duel> {
 
 impl<G: Duel> RootMoves<G> {
     /// Lists and orders the moves of `position`.
-    pub(super) fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
+    pub(crate) fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
         let listed = search.list_moves(position, &Glance::NOTHING);
         let node = Node::root(position, Window::FULL, Depth::ZERO);
         listed.range().for_each(|index| search.select_next(&node, &listed, None, index));

@@ -171,3 +171,31 @@ fn a_panic_in_any_thread_ends_the_search_with_that_panic() {
         }
     }
 }
+
+#[test]
+fn threads_that_may_not_compute_sleep_until_they_may_and_the_search_ends_all_the_same() {
+    let nodes = |threads, allowed| {
+        let control = Control::default();
+        control.allow_threads(allowed);
+        let seen = Seen::default();
+        let mut engine = Engine::new(together(threads, Parallel::Abdada), seen.clone());
+        let budget = Budget { control, ..Budget::nodes(30_000) };
+        engine.think(&History::new(Nim::with_heaps(&[15, 14, 13, 12])), &budget, 1, &mut Silent);
+        seen.threads.lock().unwrap().len()
+    };
+    assert_eq!(nodes(3, 1), 1, "the first searches alone");
+    assert!(nodes(3, 2) <= 2);
+}
+
+/// Judges by chance, and notes which threads ask.
+#[derive(Clone, Default)]
+struct Seen {
+    threads: Arc<std::sync::Mutex<std::collections::HashSet<ThreadId>>>,
+}
+
+impl Knowledge<Nim> for Seen {
+    fn evaluate(&self, position: &Nim) -> Score {
+        self.threads.lock().expect("nobody panics here").insert(thread::current().id());
+        Score::estimate((Key::of(position.key().0).0 % 201) as i32 - 100)
+    }
+}
