@@ -14,8 +14,6 @@ use foehn_games::face::DuelFace;
 use foehn_games::go::Go;
 use foehn_play::{BadGame, GameSoFar};
 use std::ffi::OsStr;
-use std::num::NonZeroUsize;
-use std::thread;
 
 /// One search core, any game: a game-tree search engine and laboratory.
 #[derive(Parser)]
@@ -143,11 +141,6 @@ fn bad_game(error: BadGame) -> BadInput {
             }
         }
     }
-}
-
-/// How many things are done at a time: so many as the user says, or as many as there are processors.
-pub(crate) fn threads_or_all(threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The names of the duels that have something, for people who asked for it of another game.

@@ -4,12 +4,14 @@
 //! behaviour changes them, on purpose, and with them the golden file.
 
 use crate::analyze::{short_speed, speed};
-use crate::output;
+use crate::args::GameParser;
 use crate::variation::terminal_width;
+use crate::{bench_threads, output};
 use anyhow::bail;
 use clap::Args;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
+use foehn_play::read_duration;
 use foehn_search::{Budget, Recipe, Whole};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -45,19 +47,44 @@ const GOLDEN: &str = include_str!("../golden/bench.txt");
 Examples:
   foehn bench
   foehn bench --check                 fails where a count is not the one in the golden file
-  foehn bench --json | jq .nodes      the signature alone")]
+  foehn bench --json | jq .nodes      the signature alone
+  foehn bench --threads 2             how much sooner two threads reach the depth that one reaches, by game
+  foehn bench --threads 2 --game chess --set parallel=lazy --time 1s")]
 pub(crate) struct BenchArgs {
     /// Compare the counts with the golden ones
     #[arg(long)]
     check: bool,
 
-    /// Print one JSON object
+    /// Race so many threads against one instead, to the same depth
+    #[arg(long, value_name = "N", conflicts_with = "check", value_parser = clap::value_parser!(u16).range(2..=256))]
+    threads: Option<u16>,
+
+    /// Race in this game only
+    #[arg(long, short, value_parser = GameParser, hide_possible_values = true, requires = "threads")]
+    pub(crate) game: Option<&'static Entry>,
+
+    /// Race from so many positions of each game
+    #[arg(long, value_name = "N", default_value = "40", requires = "threads", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) positions: u32,
+
+    /// Let one thread deepen so long before each race
+    #[arg(long, value_name = "T", default_value = "300ms", requires = "threads", value_parser = read_duration)]
+    pub(crate) time: Duration,
+
+    /// Change a switch of the recipes that race, such as `parallel=lazy`
+    #[arg(long, value_name = "SWITCH=VALUE", requires = "threads")]
+    pub(crate) set: Vec<String>,
+
+    /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Searches the list, prints the counts and compares them.
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<()> {
+    if let Some(threads) = args.threads {
+        return bench_threads::run(&args, threads.into());
+    }
     let mut counted: Vec<Counted> = Vec::new();
     for &(game, position, depth) in SEARCHES {
         let entry = catalog::find(game)?;

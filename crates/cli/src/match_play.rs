@@ -1,8 +1,9 @@
 //! `foehn match`: two sides, each a recipe, an evolved individual or another program, play each opening with both colours. In games
 //! of several seats it is a [tournament].
 
-use crate::args::{GameParser, threads_or_all};
+use crate::args::GameParser;
 use crate::contestant;
+use crate::cores::{self, Division, Share, threads_or_all};
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::match_journal::{Earlier, Ended, MatchJournal, PairLine};
@@ -46,6 +47,7 @@ Examples:
   foehn match killers=off,history=off default --game othello --depth 5 --out games.othello
   foehn match default uci:glaurung --game chess --games 40 --time 100ms --openings book.epd --pgn games.pgn
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
+  foehn match threads=2 default --game chess --games 200 --time 100ms
   foehn match default \"uci:gnuchess --uci,Hash=64\" --game chess --games 40
   foehn match individual:RUN/champion default --game chess --games 20 --nodes 20000
   foehn match individual:RUN/champion individual:OTHER/champion --game checkers --games 40
@@ -129,9 +131,13 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "400")]
     pub(crate) max_plies: usize,
 
-    /// Play so many games at a time; as many as there are processors if left out
+    /// Take so many cores; all if left out
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    /// What the cores are for: `work` plays several games at a time, `search` one, whose searches have all threads
+    #[arg(long, value_enum, default_value = "work", hide_possible_values = true, value_name = "work|search")]
+    pub(crate) share: Share,
 
     /// Write the games to this file, in the format of the game
     #[arg(long, visible_aliases = ["pgn", "pgn-out"], value_name = "FILE")]
@@ -173,11 +179,12 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let [a, b] = words;
     let sit = |word: contestant::Word| word.sit_down(entry, &base, &args.limits, &budget, args.grace, &interrupt);
-    let contestants = [sit(a)?, sit(b)?];
+    let mut contestants = [sit(a)?, sit(b)?];
+    let division = divide(&args, &mut contestants)?;
     let openings = openings(&args, duel, &budget)?;
     let settings = Settings {
         pairs: args.games / 2,
-        threads: threads_or_all(args.threads),
+        threads: division.at_a_time,
         longest_game: args.max_plies,
         sprt: args.sprt,
         grace: args.grace,
@@ -186,13 +193,38 @@ pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
         adjudicated: args.adjudicate,
         before: Standing::default(),
     };
-    let (report, written) = play(&args, duel, &contestants, openings, settings, &interrupt)?;
+    let (mut report, written) = play(&args, duel, &contestants, openings, settings, &interrupt)?;
+    report.cores = division.text("games", greediest(&contestants));
     // The result first: whatever became of the file, the games were played.
     match args.json {
         true => output::print_json(&report.as_json(args.game))?,
         false => output::print(&report.summary())?,
     }
     written
+}
+
+/// Divides the cores between games and searches; where searches have them all, the recipes say so from now on.
+fn divide(args: &MatchArgs, contestants: &mut [Contestant; 2]) -> Result<Division, BadInput> {
+    let division = Division::of(threads_or_all(args.threads), args.share, greediest(contestants));
+    if let Some(threads) = division.each {
+        for side in contestants {
+            match &mut side.mind {
+                Mind::Recipe(recipe) => cores::give(recipe, threads)?,
+                // They say themselves how many threads they take.
+                Mind::Individual(..) | Mind::Program(..) => (),
+            }
+        }
+    }
+    Ok(division)
+}
+
+/// The most threads that a side uses for one search.
+fn greediest(contestants: &[Contestant; 2]) -> usize {
+    let threads = contestants.iter().map(|side| match &side.mind {
+        Mind::Recipe(recipe) => cores::of(recipe),
+        Mind::Individual(..) | Mind::Program(..) => 1,
+    });
+    threads.max().unwrap_or(1)
 }
 
 impl MatchArgs {
@@ -251,6 +283,7 @@ fn play(
         end,
         sprt: settings.sprt,
         forfeits,
+        cores: String::new(),
         seconds: begun.elapsed().as_secs_f64(),
     };
     Ok((report, written))

@@ -23,6 +23,8 @@ pub(crate) struct Report {
     pub(crate) sprt: Option<Sprt>,
     /// How long it took.
     pub(crate) seconds: f64,
+    /// What the cores were for, in words.
+    pub(crate) cores: String,
     /// Whether the time for each move says something.
     pub(crate) timed: bool,
     /// The time control, if there is one.
@@ -115,7 +117,7 @@ impl Report {
             text.push_str(&format!("clock   {clock}; lost on time: {late_a} by {a}, {late_b} by {b}\n"));
         }
         let [a, b] = spent.map(|spent| output::grouped(spent.nodes));
-        text.push_str(&format!("nodes   {a} and {b} in {:.1} s\n", self.seconds));
+        text.push_str(&format!("nodes   {a} and {b} in {:.1} s, {}\n", self.seconds, self.cores));
         for forfeited in self.forfeits.iter().filter(|forfeited| forfeited.is_news()) {
             text.push_str(&format!("\n{}", forfeited.text(&self.names)));
         }
@@ -173,6 +175,7 @@ impl Report {
             "seconds_a_move_b": spent_b.seconds_a_move(),
             "forfeits": self.forfeits.iter().map(Forfeited::as_json).collect::<Vec<_>>(),
             "seconds": self.seconds,
+            "cores": self.cores,
         });
         if let Some(sprt) = &self.sprt {
             let (low, high) = sprt.bounds();

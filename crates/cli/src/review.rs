@@ -2,6 +2,7 @@
 
 use crate::args::GameParser;
 use crate::book_args::BookArgs;
+use crate::cores::SearchThreads;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
@@ -55,6 +56,9 @@ pub(crate) struct ReviewArgs {
     recipe: RecipeArgs,
 
     #[command(flatten)]
+    threads: SearchThreads,
+
+    #[command(flatten)]
     endgames: EndgameArgs,
 
     #[command(flatten)]
@@ -78,7 +82,8 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
             .with_hint("name the game with --game to see why")
     })?;
     let duel = entry.duel()?;
-    let recipe = args.recipe.fitting_method(entry)?;
+    let mut recipe = args.recipe.fitting_method(entry)?;
+    args.threads.set(&mut recipe)?;
     args.limits.check(&recipe)?;
     let shelf = args.endgames.open(entry)?.shelf;
     args.book.put_on(&shelf, entry)?;

@@ -3,13 +3,14 @@
 //! A recipe is made in this order: the game's default, or its default of `--method`, then `--recipe FILE`, then `--algorithm`, then each
 //! `--set`.
 
+use crate::cores::SearchThreads;
 use crate::failure::BadInput;
 use crate::input;
 use clap::Args;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_play::read_duration;
-use foehn_search::{Allotment, Budget, MethodRecipe, Recipe, Whole};
+use foehn_search::{Allotment, Budget, MethodRecipe, Recipe};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -22,9 +23,8 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) recipe: RecipeArgs,
 
-    /// Search with so many threads; alpha-beta uses only 1 so far
-    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) threads: SearchThreads,
 }
 
 /// What a search may spend.
@@ -74,10 +74,10 @@ impl SearchArgs {
     /// # Errors
     /// As for [`RecipeArgs::fitting`].
     pub(crate) fn recipe(&self, duel: &dyn DuelFace) -> anyhow::Result<Recipe> {
-        let recipe = self.recipe.fitting(duel)?;
-        self.check_threads()?;
-        self.limits.check(&recipe.clone().into())?;
-        Ok(recipe)
+        let mut recipe = MethodRecipe::from(self.recipe.fitting(duel)?);
+        self.threads.set(&mut recipe)?;
+        self.limits.check(&recipe)?;
+        Ok(Recipe::try_from(recipe)?)
     }
 
     /// The recipe for a game of any number of seats, of any method that suits it.
@@ -86,23 +86,9 @@ impl SearchArgs {
     /// As for [`SearchArgs::recipe`].
     pub(crate) fn method_recipe(&self, entry: &Entry) -> anyhow::Result<MethodRecipe> {
         let mut recipe = self.recipe.fitting_method(entry)?;
-        match &mut recipe {
-            MethodRecipe::MonteCarlo(recipe) if self.threads > 1 => recipe.threads = Whole::new(self.threads.into()),
-            MethodRecipe::Secrets(recipe) if self.threads > 1 => recipe.threads = Whole::new(self.threads.into()),
-            MethodRecipe::MonteCarlo(_) | MethodRecipe::Secrets(_) => (),
-            _ => self.check_threads()?,
-        }
+        self.threads.set(&mut recipe)?;
         self.limits.check(&recipe)?;
         Ok(recipe)
-    }
-
-    /// Refuses threads where a search uses one.
-    fn check_threads(&self) -> Result<(), BadInput> {
-        match self.threads {
-            1 => Ok(()),
-            _ => Err(BadInput::new("--threads: a search uses one thread so far")
-                .with_hint("leave --threads out; `--method uct` uses several")),
-        }
     }
 
     /// What the search may spend: the limits given, or `default` where none is.

@@ -1,6 +1,7 @@
 //! `foehn serve`: the board in the browser. What plain `foehn` does.
 
 use crate::book_args;
+use crate::cores::threads_or_all;
 use crate::endgame_args;
 use crate::failure::BadInput;
 use crate::{browser, data_folder, output};
@@ -9,6 +10,7 @@ use clap::Args;
 use foehn_games::shelf::Shelf;
 use foehn_server::{Options, Server};
 use std::io::{self, ErrorKind, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Arguments of `foehn serve`.
@@ -17,6 +19,7 @@ use std::path::PathBuf;
 Examples:
   foehn serve                              the board, at http://127.0.0.1:4747/
   foehn serve --port 8080 --no-open        another port, no browser
+  foehn serve --threads 1                  one thread an analysis, also while others are idle
   foehn serve --reports my-experiments     the laboratory's reports from a folder of your own
   foehn serve --runs RUN                   a run of evolution from a folder of your own, live
   curl -s localhost:4747/api/games         the same as JSON; docs/API.md describes all requests
@@ -44,6 +47,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
     table_memory: u32,
 
+    /// Give an analysis so many threads while nobody else wants them; as many as there are cores if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
     /// The folder that holds the folders of the laboratory's experiments; by default `lab` in your data folder
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
@@ -67,6 +74,7 @@ impl Default for ServeArgs {
             no_open: false,
             searches: 32,
             table_memory: 1024,
+            threads: None,
             reports: None,
             runs: None,
             page: None,
@@ -113,6 +121,7 @@ impl ServeArgs {
             port: self.port,
             searches: self.searches.into(),
             table_memory: self.table_memory,
+            threads: threads_or_all(self.threads).get(),
             page: self.page.clone(),
             shelf: shelf(),
             reports: self.reports()?,

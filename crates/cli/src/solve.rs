@@ -2,6 +2,7 @@
 
 use crate::analyze::{iteration_json, report_finished};
 use crate::args::{GameParser, PositionArgs};
+use crate::cores::Share;
 use crate::interrupt::Interrupt;
 use crate::search_args::SearchArgs;
 use crate::{output, solve_suite};
@@ -27,6 +28,7 @@ Examples:
   foehn solve connect4 --moves \"4 4 4 4 4\"
   foehn solve connect4 --suite positions.txt     check lines such as `44455 2`
   foehn solve othello4 --json
+  foehn solve connect4 --moves \"4 4\" --threads 2
 
 A suite has on each line a position (or the moves from the start) and its stated value: the margin where the \
 game counts points, for Connect-4 the stones that the winner has left, as in the usual benchmark sets, \
@@ -47,6 +49,17 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    /// What the --threads of a suite are for: `work` solves several lines at a time, `search` one after the other, each with all threads
+    #[arg(
+        long,
+        value_enum,
+        default_value = "work",
+        hide_possible_values = true,
+        value_name = "work|search",
+        requires = "suite"
+    )]
+    pub(crate) share: Share,
 
     /// Print one JSON object
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `foehn solve GAME --suite FILE`: stated values compared with ours, line by line.
 
 use crate::analyze::speed;
+use crate::cores::Division;
 use crate::interrupt::Interrupt;
 use crate::perft::progress;
 use crate::solve::SolveArgs;
@@ -10,10 +11,14 @@ use foehn_game::any::History;
 use foehn_game::{NotationError, Score};
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
-use foehn_search::Budget;
+use foehn_lab::run_in_order;
 use foehn_search::any::Prover;
+use foehn_search::{Budget, Recipe, Whole};
 use serde_json::{Value, json};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Checks the file and fails where a line is wrong or cannot be read.
@@ -34,27 +39,53 @@ pub(crate) fn run(args: &SolveArgs, file: &Path) -> anyhow::Result<()> {
 
 fn check(args: &SolveArgs, text: &str) -> anyhow::Result<Report> {
     let duel = args.game.duel()?;
-    let mut solver = Solver { entry: args.game, duel, engine: duel.engine(args.search.recipe(duel)?) };
+    let (recipe, division) = recipe_of_each(args, duel)?;
     let budget = args.search.budget(Budget::default());
     let interrupt = Interrupt::listen()?;
-    let mut report = Report::default();
+    let mut report = Report { cores: division.text("lines", recipe.threads.get() as usize), ..Report::default() };
     let lines: Vec<_> = text.lines().enumerate().filter(|(_, line)| !is_skipped(line)).collect();
     // A file says nothing of how long it takes; most suites take more than two seconds.
     let bar = progress(lines.len() as u64, f64::INFINITY).with_message("lines");
-    for (index, line) in lines {
-        let checked = interrupt.during(&budget, |budget| solver.check(line, budget));
-        if interrupt.was_pressed() {
-            report.interrupted = true;
-            break;
-        }
-        let remark = report.note(index + 1, checked).filter(|_| !args.json);
-        if let Some(remark) = remark {
-            bar.suspend(|| output::print(&remark))?;
-        }
-        bar.inc(1);
-    }
+    let solvers = Mutex::new(Vec::new());
+    let free = || solvers.lock().unwrap_or_else(PoisonError::into_inner);
+    let solver = || Solver { entry: args.game, duel, engine: duel.engine(recipe.clone()) };
+    let begun = Instant::now();
+    let mut printed = Ok(());
+    interrupt.during(&budget, |budget| {
+        let work = |(index, line): (usize, &str)| {
+            let idle = free().pop();
+            let mut solver = idle.unwrap_or_else(solver);
+            let checked = solver.check(line, budget);
+            free().push(solver);
+            (index, checked)
+        };
+        run_in_order(lines.iter().copied(), division.at_a_time, work, |(index, checked)| {
+            if budget.control.is_stopped() {
+                report.interrupted = true;
+                return ControlFlow::Break(());
+            }
+            let remark = report.note(index + 1, checked).filter(|_| !args.json);
+            printed = remark.map_or(Ok(()), |remark| bar.suspend(|| output::print(&remark)));
+            bar.inc(1);
+            if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    });
     bar.finish_and_clear();
+    printed?;
+    report.elapsed = if division.at_a_time == NonZeroUsize::MIN { report.time } else { begun.elapsed() };
     Ok(report)
+}
+
+/// The recipe by which each line is solved, and how many are solved at a time.
+fn recipe_of_each(args: &SolveArgs, duel: &dyn DuelFace) -> anyhow::Result<(Recipe, Division)> {
+    let mut recipe = args.search.recipe.fitting(duel)?;
+    args.search.limits.check(&recipe.clone().into())?;
+    let cores = NonZeroUsize::new(args.search.threads.threads.unwrap_or(1).into()).unwrap_or(NonZeroUsize::MIN);
+    let division = Division::of(cores, args.share, recipe.threads.get() as usize);
+    if let Some(threads) = division.each {
+        recipe.threads = Whole::new(i32::try_from(threads).unwrap_or(i32::MAX));
+    }
+    Ok((recipe, division))
 }
 
 fn is_skipped(line: &str) -> bool {
@@ -139,6 +170,10 @@ struct Report {
     bad: Vec<(usize, String)>,
     nodes: u64,
     time: Duration,
+    /// From the first line to the last, where several are solved at a time; otherwise the same as `time`.
+    elapsed: Duration,
+    /// What the threads were for, in words.
+    cores: String,
     interrupted: bool,
 }
 
@@ -182,14 +217,15 @@ impl Report {
 
     fn summary(&self) -> String {
         format!(
-            "{} lines right, {} wrong, {} bad; mean {:.1} nodes, {:.1} µs a position; {:.3} s, {:.1} M nodes/s\n",
+            "{} lines right, {} wrong, {} bad; mean {:.1} nodes, {:.1} µs a position; {:.3} s, {:.1} M nodes/s; {}\n",
             self.right,
             self.wrong.len(),
             self.bad.len(),
             self.mean_nodes(),
             self.mean_microseconds(),
-            self.time.as_secs_f64(),
-            speed(self.nodes, self.time) / 1e6
+            self.elapsed.as_secs_f64(),
+            speed(self.nodes, self.elapsed) / 1e6,
+            self.cores
         )
     }
 
@@ -208,8 +244,9 @@ impl Report {
             "wrong_lines": listed(&self.wrong),
             "bad_lines": listed(&self.bad),
             "nodes": self.nodes,
-            "seconds": self.time.as_secs_f64(),
-            "nodes_per_second": speed(self.nodes, self.time).round(),
+            "seconds": self.elapsed.as_secs_f64(),
+            "nodes_per_second": speed(self.nodes, self.elapsed).round(),
+            "cores": self.cores,
             "mean_nodes": self.mean_nodes(),
             "mean_microseconds": self.mean_microseconds(),
         })

@@ -1,6 +1,7 @@
 //! `foehn suite`: a file of positions searched one by one, the answers held against its solutions.
 
 use crate::args::GameParser;
+use crate::cores::{self, Division, Share};
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::{nodes_per_second, progress};
@@ -65,9 +66,13 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Search so many positions at a time; under a time limit they take it from each other
+    /// Take so many cores; under a time limit, positions that are searched at a time take it from each other
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
+
+    /// What the cores are for: `work` searches several positions at a time, `search` one after the other, each with all threads
+    #[arg(long, value_enum, default_value = "work", hide_possible_values = true, value_name = "work|search")]
+    share: Share,
 
     /// Print one JSON object
     #[arg(long)]
@@ -97,10 +102,13 @@ impl SuiteArgs {
 
 fn solve(args: &SuiteArgs, entry: &'static Entry, text: &str) -> anyhow::Result<()> {
     let duel = entry.duel()?;
+    let mut recipe = args.recipe(entry)?;
+    let division = Division::of(args.threads, args.share, cores::of(&recipe));
+    division.each.map_or(Ok(()), |threads| cores::give(&mut recipe, threads))?;
     let settings = Settings {
-        recipe: args.recipe(entry)?,
+        recipe,
         budget: args.limits.budget(Budget::time(DEFAULT_TIME)),
-        threads: args.threads,
+        threads: division.at_a_time,
         shelf: args.endgames.open(entry)?.shelf,
     };
     let mut suite = Suite::read(entry.format(), text);

@@ -1,6 +1,7 @@
 //! `foehn match` in a game of several seats: two or more recipes, every opening with everybody in every seat.
 
 use crate::contestant::Word;
+use crate::cores::threads_or_all;
 use crate::failure::BadInput;
 use crate::match_play::{DEFAULT_NODES, MatchArgs, Openings, openings_of_file};
 use crate::match_report::end_name;
@@ -18,7 +19,6 @@ use foehn_lab::tournament::{
 };
 use foehn_search::Budget;
 use serde_json::{Value, json};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let games_a_round = games_a_round(entry, entrants.len())?;
     let settings = Settings {
         rounds: args.games.div_ceil(games_a_round),
-        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        threads: threads_or_all(args.threads),
         longest_game: args.max_plies,
     };
     let (report, written) = play(args, &entrants, openings(args, &budget)?, &settings)?;

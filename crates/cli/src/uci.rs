@@ -5,6 +5,7 @@
 //! is asked for. What is not understood is ignored, as the protocol says.
 
 use crate::command_lines::CommandLine;
+use crate::cores::{MOST_THREADS, SearchThreads};
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::output::say;
@@ -20,7 +21,7 @@ use foehn_games::chess::Chess;
 use foehn_games::chess::uci::{self, CastlingText};
 use foehn_games::face::DuelFace;
 use foehn_games::shelf::Shelf;
-use foehn_search::{Budget, Iteration, Recipe};
+use foehn_search::{Budget, Iteration, Recipe, Whole};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,9 @@ pub(crate) struct UciArgs {
     /// Switches of the recipe to change, as `name=value`
     #[arg(long = "set", value_name = "SWITCH=VALUE")]
     set: Vec<String>,
+
+    #[command(flatten)]
+    threads: SearchThreads,
 
     #[command(flatten)]
     endgames: EndgameArgs,
@@ -69,6 +73,9 @@ pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
         recipe.assign(setting).map_err(|error| {
             BadInput::new(format!("--set: {error}")).with_hint("`foehn recipe chess` lists the switches")
         })?;
+    }
+    if let Some(threads) = args.threads.threads {
+        recipe.threads = Whole::new(threads.into());
     }
     check_abilities(duel, &recipe)?;
     check_memory(&recipe)?;
@@ -154,7 +161,8 @@ impl Session {
         say(&format!("id name Foehn {}", env!("CARGO_PKG_VERSION")))?;
         say("id author the authors of Foehn")?;
         say(&format!("option name Hash type spin default {hash} min 1 max {LARGEST_HASH}"))?;
-        say("option name Threads type spin default 1 min 1 max 1")?;
+        let threads = self.recipe.threads.get();
+        say(&format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"))?;
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Ponder type check default false")?;
         say("option name Move Overhead type spin default 10 min 0 max 5000")?;
@@ -176,7 +184,7 @@ impl Session {
                 self.finish()?;
                 search_thread::clear(&self.engine);
             }
-            "threads" if value != "1" => say("info string one thread searches; Threads above 1 are not used")?,
+            "threads" => self.set_threads(value)?,
             "multipv" => self.lines = value.parse().unwrap_or(1).clamp(1, MOST_LINES),
             "move overhead" => self.overhead = Duration::from_millis(value.parse().unwrap_or(10).min(5000)),
             "uci_chess960" => self.chess960 = value.eq_ignore_ascii_case("true"),
@@ -198,6 +206,18 @@ impl Session {
         }
         self.recipe = recipe;
         self.engine = Arc::new(Mutex::new(self.shelf.engine(self.duel, self.recipe.clone())));
+        Ok(())
+    }
+
+    /// So many threads for every search from now on. What the table holds is forgotten.
+    fn set_threads(&mut self, value: &str) -> anyhow::Result<()> {
+        self.finish()?;
+        if !value.parse().is_ok_and(|threads: u16| (1..=MOST_THREADS).contains(&threads)) {
+            return say(&format!("info string Threads takes 1 to {MOST_THREADS}, found {value}"));
+        }
+        if self.recipe.set("threads", value).is_ok() {
+            self.engine = Arc::new(Mutex::new(self.shelf.engine(self.duel, self.recipe.clone())));
+        }
         Ok(())
     }
 

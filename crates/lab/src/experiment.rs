@@ -129,6 +129,11 @@ pub trait Experiment: Sync {
         false
     }
 
+    /// Whether its jobs use several cores each and measure time, so that they are done one after the other.
+    fn measures_cores(&self) -> bool {
+        false
+    }
+
     /// Why a game cannot take part; `None` where it can.
     fn refuses(&self, _game: &'static Entry, _order: &Order) -> Option<String> {
         None

@@ -11,7 +11,7 @@ use std::thread;
 /// Does `work` for every job on so many threads and hands each result to `take`, in the order of the jobs. Jobs are
 /// taken from the iterator when a thread is free. Where `take` breaks, no further job begins and later results are
 /// dropped.
-pub(crate) fn run_in_order<J: Send, R: Send>(
+pub fn run_in_order<J: Send, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: NonZeroUsize,
     work: impl Fn(J) -> R + Sync,

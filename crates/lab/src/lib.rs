@@ -38,6 +38,7 @@ pub mod review;
 pub mod risk;
 pub mod rival;
 mod runner;
+pub mod scaling;
 mod seat;
 mod sprt;
 pub mod study;
@@ -46,6 +47,7 @@ pub mod tournament;
 
 pub use bootstrap::Estimate;
 pub use elo::{Pentanomial, Rating};
+pub use in_order::run_in_order;
 pub use interrupt::Interrupt;
 pub use journal::Journal;
 pub use position_line::{BadLine, PositionLine};

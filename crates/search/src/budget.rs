@@ -3,8 +3,9 @@
 //! The budget is checked in the node. A search that runs out stops with [`Stopped`], which travels up by `?`; the root
 //! then returns the best finished answer.
 
+use crate::parallel::Signals;
 use foehn_game::Patience;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,8 @@ struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
     held: AtomicBool,
+    /// So many threads of the search may compute; 0 where all may.
+    most_threads: AtomicUsize,
     /// What the search had spent at its last check, for whoever watches from outside.
     nodes: AtomicU64,
     micros: AtomicU64,
@@ -99,6 +102,11 @@ impl Control {
         self.change(|flags| flags.held.store(false, Ordering::Relaxed));
     }
 
+    /// Lets at most so many threads of the search compute, one at least; the others sleep until more may.
+    pub fn allow_threads(&self, most: usize) {
+        self.change(|flags| flags.most_threads.store(most.max(1), Ordering::Relaxed));
+    }
+
     /// What the controlled search, the last one if there were several, has spent so far.
     pub fn progress(&self) -> Progress {
         let micros = self.flags.micros.load(Ordering::Relaxed);
@@ -126,6 +134,26 @@ impl Control {
         let mut locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while self.flags.held.load(Ordering::Relaxed) && !self.is_stopped() {
             locked = self.flags.woken.wait(locked).unwrap_or_else(PoisonError::into_inner);
+        }
+        from.elapsed()
+    }
+
+    /// Whether helper number `worker` of a search, the first being 1, may not compute now.
+    fn keeps_out(&self, worker: usize) -> bool {
+        let most = self.flags.most_threads.load(Ordering::Relaxed);
+        self.flags.held.load(Ordering::Relaxed) || (most > 0 && worker >= most)
+    }
+
+    /// Sleeps while helper number `worker` of a search may not compute, and the search is not over; how long that was.
+    pub(crate) fn rest(&self, worker: usize, is_over: impl Fn() -> bool) -> Duration {
+        if !self.keeps_out(worker) {
+            return Duration::ZERO;
+        }
+        let from = Instant::now();
+        let mut locked = self.flags.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.keeps_out(worker) && !self.is_stopped() && !is_over() {
+            // Nobody wakes it when the search itself ends.
+            locked = self.flags.woken.wait_timeout(locked, LONGEST_REST).unwrap_or_else(PoisonError::into_inner).0;
         }
         from.elapsed()
     }
@@ -159,8 +187,14 @@ impl Control {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+/// A helper that may not compute looks so often whether its search is over.
+const LONGEST_REST: Duration = Duration::from_millis(5);
+
 /// How many nodes pass between two checks of the clock.
 const BETWEEN_CHECKS: u64 = 1024;
+
+/// The same for one of several workers, who also look whether another one is done.
+const BETWEEN_SHARED_CHECKS: u64 = 256;
 
 /// Counts what a search spends.
 #[derive(Debug)]
@@ -171,6 +205,18 @@ pub(crate) struct Meter {
     /// The clock's start: later than `started` after pondering.
     clock_started: Instant,
     budget: Budget,
+    /// Where several workers spend the budget together.
+    crew: Option<Membership>,
+}
+
+/// A worker's part in a search of several.
+#[derive(Debug)]
+struct Membership {
+    signals: Arc<Signals>,
+    /// Its number; the first one asks.
+    worker: usize,
+    /// The step it is at; it stops when another worker has finished it. 0 before the first.
+    step: u64,
 }
 
 impl Meter {
@@ -178,7 +224,34 @@ impl Meter {
         let now = Instant::now();
         let next_check = budget.nodes.unwrap_or(u64::MAX).min(BETWEEN_CHECKS);
         budget.control.report(0, Duration::ZERO);
-        Meter { nodes: 0, next_check, started: now, clock_started: now, budget }
+        Meter { nodes: 0, next_check, started: now, clock_started: now, budget, crew: None }
+    }
+
+    /// Spends the budget together with other workers from now on, as the first of them.
+    pub(crate) fn join(&mut self, signals: Arc<Signals>) {
+        self.crew = Some(Membership { signals, worker: 0, step: 0 });
+        self.next_check = self.nodes;
+    }
+
+    /// The meter of another worker of the same search.
+    pub(crate) fn beside(&self, worker: usize) -> Self {
+        let crew = self.crew.as_ref().map(|own| Membership { signals: Arc::clone(&own.signals), worker, step: 0 });
+        let &Meter { started, clock_started, ref budget, .. } = self;
+        Meter { nodes: 0, next_check: 0, started, clock_started, budget: budget.clone(), crew }
+    }
+
+    /// Goes on alone; the nodes of the others count as its own.
+    pub(crate) fn leave(&mut self) {
+        self.nodes = self.count_all();
+        self.crew = None;
+        self.next_check = self.nodes;
+    }
+
+    /// Begins a step that another worker may finish first; the search then stops at the next check.
+    pub(crate) fn begin_step(&mut self, step: u64) {
+        if let Some(crew) = &mut self.crew {
+            crew.step = step;
+        }
     }
 
     /// Counts one node, or stops the search that may not have it.
@@ -217,11 +290,39 @@ impl Meter {
 
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
-        self.budget.control.report(self.nodes, self.started.elapsed());
-        let held = self.budget.control.sleep_while_held();
+        let all = self.count_all();
+        let ended = self.check_budget(all);
+        if let Some(Membership { signals, step, .. }) = &self.crew {
+            if ended.is_err() {
+                signals.stop();
+            }
+            if signals.is_stopped() || (*step > 0 && signals.has_finished(*step)) {
+                return Err(Stopped);
+            }
+        }
+        ended?;
+        let (share, most) = match &self.crew {
+            None => (1, BETWEEN_CHECKS),
+            Some(crew) => (crew.signals.workers(), BETWEEN_SHARED_CHECKS),
+        };
+        let left = self.budget.nodes.map_or(u64::MAX, |limit| ((limit - all) / share).max(1));
+        self.next_check = self.nodes + left.min(most);
+        Ok(())
+    }
+
+    /// Whether the budget has anything left, after `all` nodes of all workers.
+    fn check_budget(&mut self, all: u64) -> Result<(), Stopped> {
+        if self.is_first() {
+            self.budget.control.report(all, self.started.elapsed());
+        }
+        let control = &self.budget.control;
+        let held = match &self.crew {
+            Some(crew) if crew.worker > 0 => control.rest(crew.worker, || crew.signals.is_stopped()),
+            _ => control.sleep_while_held(),
+        };
         self.started += held;
         self.clock_started += held;
-        if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) || self.budget.control.is_stopped() {
+        if self.budget.nodes.is_some_and(|limit| all >= limit) || self.budget.control.is_stopped() {
             return Err(Stopped);
         }
         if self.budget.control.is_pondering() {
@@ -229,12 +330,29 @@ impl Meter {
         } else if self.budget.time.is_some_and(|time| self.clock_started.elapsed() >= time.hard) {
             return Err(Stopped);
         }
-        self.next_check = self.budget.nodes.unwrap_or(u64::MAX).min(self.nodes + BETWEEN_CHECKS);
         Ok(())
     }
 
+    fn is_first(&self) -> bool {
+        self.crew.as_ref().is_none_or(|crew| crew.worker == 0)
+    }
+
+    /// The nodes of all workers, those of the others as they were at their last check.
+    pub(crate) fn count_all(&self) -> u64 {
+        match &self.crew {
+            None => self.nodes,
+            Some(Membership { signals, worker, .. }) => signals.count(*worker, self.nodes),
+        }
+    }
+
+    /// The nodes of this worker.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Who stops the search from outside.
+    pub(crate) fn control(&self) -> &Control {
+        &self.budget.control
     }
 
     /// How many nodes there may be, where the budget says so.

@@ -7,7 +7,7 @@ use crate::alphabeta::minimax_within;
 use crate::recipe::{DepthRule, GraphHistory, Recipe};
 use crate::setting::Whole;
 use crate::switches::SwitchKind;
-use crate::{Budget, Engine, Silent};
+use crate::{Budget, Engine, Iteration, Silent};
 use foehn_game::kit::Random;
 use foehn_game::{Depth, Duel, History, Key, Knowledge, Score};
 
@@ -32,9 +32,13 @@ pub fn random_recipe(random: &mut Random) -> Recipe {
         repetition: random.below(4) != 0,
         quiescence: random.below(2) == 0,
         table_size: Whole::new(1),
+        threads: Whole::new(1),
         ..recipe.full_width()
     }
 }
+
+/// How many threads the searches of an exam have.
+const THREADS: [i32; 3] = [2, 3, 8];
 
 /// Compares `cases` random searches up to `deepest` plies with the oracle, each made twice. Positions come from random
 /// games of up to `plies` plies that begin in one of `starts`. Where the oracle's tree would have more than `most_nodes`
@@ -53,17 +57,53 @@ pub fn equals_minimax<G: Duel, K: Knowledge<G> + Clone>(
 ) -> Result<(), String> {
     for case in 0..cases as u64 {
         let mut random = Random::new(Key::mix(seed, case).0);
-        let mut history = random_game(starts, plies, &mut random);
-        while history.position().outcome().is_some() {
-            if history.take_back().is_none() {
-                break;
-            }
-        }
+        let history = unfinished_game(starts, plies, &mut random);
         let depth = 1 + random.below(deepest as usize) as i32;
         let recipe = random_recipe(&mut random);
-        compare(&history, knowledge, depth, &recipe, most_nodes).map_err(|error| format!("case {case}: {error}"))?;
+        let found = compare(&history, knowledge, depth, &recipe, most_nodes);
+        found.map_err(|error| format!("case {case}: {error}"))?;
     }
     Ok(())
+}
+
+/// The same for searches by 2, 3 and 8 threads, in turn: values must be those of minimax; nodes and lines may differ from one
+/// time to the next.
+///
+/// # Errors
+/// As for [`equals_minimax`].
+pub fn equals_minimax_together<G: Duel, K: Knowledge<G> + Clone>(
+    starts: &[G],
+    knowledge: &K,
+    seed: u64,
+    cases: usize,
+    deepest: i32,
+    plies: usize,
+    most_nodes: u64,
+) -> Result<(), String> {
+    for case in 0..cases as u64 {
+        let mut random = Random::new(Key::mix(seed, case).0);
+        let history = unfinished_game(starts, plies, &mut random);
+        let depth = 1 + random.below(deepest as usize) as i32;
+        let threads = Whole::new(THREADS[case as usize % THREADS.len()]);
+        let parallel_depth = Whole::new(1 + random.below(4) as i32);
+        let recipe = Recipe { table_cutoffs: true, threads, parallel_depth, ..random_recipe(&mut random) };
+        let Some((depth, expected)) = oracle(&history, knowledge, depth, &recipe, most_nodes) else { continue };
+        let mut engine = Engine::new(recipe.clone(), knowledge.clone());
+        let answer = engine.think(&history, &Budget::depth(depth), 1, &mut Silent);
+        check(&history, (depth, expected), &recipe, &answer).map_err(|error| format!("case {case}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// A random game that is not over.
+fn unfinished_game<G: Duel>(starts: &[G], plies: usize, random: &mut Random) -> History<G> {
+    let mut history = random_game(starts, plies, random);
+    while history.position().outcome().is_some() {
+        if history.take_back().is_none() {
+            break;
+        }
+    }
+    history
 }
 
 fn random_game<G: Duel>(starts: &[G], plies: usize, random: &mut Random) -> History<G> {
@@ -78,6 +118,21 @@ fn random_game<G: Duel>(starts: &[G], plies: usize, random: &mut Random) -> Hist
     history
 }
 
+/// The value by minimax at the greatest depth up to `deepest` for which its tree is small enough, and that depth.
+fn oracle<G: Duel, K: Knowledge<G>>(
+    history: &History<G>,
+    knowledge: &K,
+    deepest: i32,
+    recipe: &Recipe,
+    most_nodes: u64,
+) -> Option<(i32, Score)> {
+    if history.position().moves().is_empty() {
+        return None;
+    }
+    let value = |depth| minimax_within(most_nodes, history, knowledge, Depth::plies(depth), recipe);
+    (1..=deepest).rev().find_map(|depth| value(depth).map(|value| (depth, value)))
+}
+
 fn compare<G: Duel, K: Knowledge<G> + Clone>(
     history: &History<G>,
     knowledge: &K,
@@ -85,17 +140,26 @@ fn compare<G: Duel, K: Knowledge<G> + Clone>(
     recipe: &Recipe,
     most_nodes: u64,
 ) -> Result<(), String> {
-    if history.position().moves().is_empty() {
-        return Ok(());
-    }
-    let oracle =
-        |depth| minimax_within(most_nodes, history, knowledge, Depth::plies(depth), recipe).map(|value| (depth, value));
-    let Some((depth, expected)) = (1..=deepest).rev().find_map(oracle) else { return Ok(()) };
+    let Some(expected) = oracle(history, knowledge, deepest, recipe, most_nodes) else { return Ok(()) };
     let think = || {
         let mut engine = Engine::new(recipe.clone(), knowledge.clone());
-        engine.think(history, &Budget::depth(depth), 1, &mut Silent)
+        engine.think(history, &Budget::depth(expected.0), 1, &mut Silent)
     };
     let (answer, again) = (think(), think());
+    check(history, expected, recipe, &answer)?;
+    if answer.nodes != again.nodes || answer.lines != again.lines {
+        return Err(format!("{:?}: {} nodes, then {}", history.position(), answer.nodes, again.nodes));
+    }
+    Ok(())
+}
+
+/// Whether an answer has the expected value, at its depth, and a line that can be played.
+fn check<G: Duel>(
+    history: &History<G>,
+    (depth, expected): (i32, Score),
+    recipe: &Recipe,
+    answer: &Iteration<G::Move>,
+) -> Result<(), String> {
     let found = answer.best().score;
     // A decided game ends the deepening early; the value found must still be that of the full depth.
     if found != expected {
@@ -113,9 +177,6 @@ fn compare<G: Duel, K: Knowledge<G> + Clone>(
             return Err(format!("{:?}: the line {:?} is not playable", history.position(), answer.best().moves));
         }
         position = position.play(mv);
-    }
-    if answer.nodes != again.nodes || answer.lines != again.lines {
-        return Err(format!("{:?}: {} nodes, then {}", history.position(), answer.nodes, again.nodes));
     }
     Ok(())
 }

@@ -49,7 +49,9 @@ pub use montecarlo::{
 };
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
-pub use recipe::{Algorithm, DepthRule, GraphHistory, NullBound, NullMove, ProbCut, Recipe, Replacement, Stored};
+pub use recipe::{
+    Algorithm, DepthRule, GraphHistory, NullBound, NullMove, Parallel, ProbCut, Recipe, Replacement, Stored,
+};
 pub use recipe_error::RecipeError;
 pub use root::{Clock, Engine, Iteration, Line, Question};
 pub use selective::{Correlation, Correlations};

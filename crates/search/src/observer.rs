@@ -192,6 +192,22 @@ pub struct Silent;
 
 impl<G: Duel> Observer<G> for Silent {}
 
+/// Sees what happens at the root and nothing else, so that the search inside stays free of it.
+pub(crate) struct Reporter<'a, M> {
+    pub(crate) iteration: &'a mut dyn FnMut(&Iteration<M>),
+    pub(crate) bounds: &'a mut dyn FnMut(Bounds, u64),
+}
+
+impl<G: Duel> Observer<G> for Reporter<'_, G::Move> {
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
+        (self.iteration)(iteration);
+    }
+
+    fn bounds(&mut self, bounds: Bounds, nodes: u64) {
+        (self.bounds)(bounds, nodes);
+    }
+}
+
 /// Counts nodes, cuts and table events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

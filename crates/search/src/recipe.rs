@@ -117,6 +117,16 @@ choice! {
     }
 }
 
+choice! {
+    /// How several threads divide one search.
+    Parallel {
+        /// Every other thread looks further ahead; they share the table and nothing else.
+        Lazy = "lazy",
+        /// A move that another thread searches waits until the others are done (ABDADA, Weill 1996).
+        Abdada = "abdada",
+    }
+}
+
 switches! {
     /// Which techniques a search of the alpha-beta family uses, and with which thresholds.
     pub struct Recipe of AlphaBetaMethod::AlphaBeta {
@@ -140,6 +150,12 @@ switches! {
         resource replacement: Replacement = Replacement::TwoLevel;
         /// What the evaluation said of a position is remembered: the same search, faster where the evaluation is dear.
         resource estimate_table: bool = false;
+        /// How many threads search together; 1 searches the same again whenever it is asked.
+        resource threads: Whole<1, 256> = Whole::new(1);
+        /// How several threads divide a search.
+        resource parallel: Parallel = Parallel::Abdada;
+        /// Threads divide the moves of nodes with at least this many plies left; nearer the leaves that costs more than it saves.
+        resource parallel_depth: Whole<1, 64> = Whole::new(6);
         /// Which stored depths answer for a wanted depth.
         value depth_rule: DepthRule = DepthRule::AtLeast;
         /// How the table knows a position again.

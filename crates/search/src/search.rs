@@ -10,6 +10,7 @@ use crate::cutoffs::DecidedRoot;
 use crate::evolved::{Arrival, DepthModule, ModuleMemory};
 use crate::observer::Observer;
 use crate::ordering::{OrderingMemory, OrderingWeights, Ranked, select_best, shuffled};
+use crate::parallel::Marks;
 use crate::recipe::Recipe;
 use crate::scoring::{Basis, DrawMemory, DrawScores, Path};
 use crate::selective::{Analogies, Correlations, Selection, Step};
@@ -35,6 +36,8 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) nominal_depth: i32,
     /// The number of the present iteration, however often and to whatever depth it is searched.
     pub(crate) iteration: u32,
+    /// By how many iterations this worker looks further ahead than the step asks for.
+    pub(crate) ahead: i32,
     pub(crate) memory: &'a mut Memory<G>,
     pub(crate) scratch: Scratch<G>,
     pub(crate) counters: Counters,
@@ -44,11 +47,17 @@ pub(crate) struct Search<'a, G: Duel, K, O> {
     pub(crate) observer: &'a mut O,
 }
 
-/// What a search reads and does not change, the table apart, which any number of threads may change at once.
+/// What a search reads and does not change, table, estimates and marks apart, which any number of threads may change at once.
 pub(crate) struct Shared<'a, G: Duel> {
     pub(crate) table: &'a Table<G>,
+    /// What the evaluation said of positions, where the recipe remembers it.
+    pub(crate) estimates: &'a Estimates,
     /// Whether any switch that needs the table is on.
     pub(crate) uses_table: bool,
+    /// The moves that other workers search now, where nodes are divided between them.
+    pub(crate) marks: Option<&'a Marks>,
+    /// Nodes with at least so much depth left are divided.
+    pub(crate) divided_from: Depth,
     /// ETC is tried at nodes with more depth left than this: the recipe's distance from the leaves.
     pub(crate) etc_beyond: Depth,
     /// Learned weights for move ordering.
@@ -61,7 +70,16 @@ pub(crate) struct Shared<'a, G: Duel> {
     pub(crate) pass: Option<fn(&G) -> Option<G>>,
 }
 
+impl<G: Duel> Clone for Shared<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Duel> Copy for Shared<'_, G> {}
+
 /// Who knows positions exactly, and how that is scored.
+#[derive(Clone)]
 pub(crate) struct ExactKnowledge<'a, G> {
     /// Who is asked, where anybody is.
     pub(crate) oracle: Option<&'a dyn Oracle<G>>,
@@ -74,17 +92,15 @@ pub(crate) struct ExactKnowledge<'a, G> {
 /// What is remembered from one search to the next, the table apart.
 pub(crate) struct Memory<G: Duel> {
     pub(crate) ordering: OrderingMemory<G>,
-    pub(crate) estimates: Estimates,
     pub(crate) analogies: Analogies,
     pub(crate) draws: DrawMemory,
     pub(crate) depth_module: ModuleMemory,
 }
 
 impl<G: Duel> Memory<G> {
-    pub(crate) fn new(recipe: &Recipe) -> Self {
+    pub(crate) fn new() -> Self {
         Memory {
             ordering: OrderingMemory::new(),
-            estimates: Estimates::new(recipe.estimate_table),
             analogies: Analogies::default(),
             draws: DrawMemory::default(),
             depth_module: ModuleMemory::default(),
@@ -100,7 +116,6 @@ impl<G: Duel> Memory<G> {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.ordering = OrderingMemory::new();
-        self.estimates.clear();
         self.analogies.clear();
         self.draws.clear();
         self.depth_module = ModuleMemory::default();
@@ -161,6 +176,15 @@ pub(crate) struct Counters {
     pub(crate) expanded: u64,
 }
 
+impl Counters {
+    /// Adds what another worker of the search has counted.
+    pub(crate) fn add(&mut self, other: &Counters) {
+        self.deepest_ply = self.deepest_ply.max(other.deepest_ply);
+        self.quiet_nodes += other.quiet_nodes;
+        self.expanded += other.expanded;
+    }
+}
+
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     /// Ends the search and gives its buffers back.
     pub(crate) fn into_scratch(mut self) -> Scratch<G> {
@@ -182,7 +206,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
     #[inline(always)]
     pub(crate) fn estimate(&mut self, position: &G) -> Score {
         if self.recipe.estimate_table {
-            self.memory.estimates.of(position.key(), || self.knowledge.evaluate(position))
+            self.shared.estimates.of(position.key(), || self.knowledge.evaluate(position))
         } else {
             self.knowledge.evaluate(position)
         }

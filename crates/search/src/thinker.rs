@@ -4,6 +4,7 @@
 //! make every program that uses all games compile every search again. A game's crate makes its engine once, as a
 //! `Box<dyn Thinker<G>>`; the one indirect call is per search, not per node.
 
+use crate::observer::Reporter;
 use crate::{Budget, Engine, Iteration, Observer, Question, Recipe};
 use foehn_game::{Bounds, Duel, History, Knowledge, Oracle, Score};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub trait Thinker<G: Duel>: Send {
         report: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Iteration<G::Move>;
 
-    /// The same search with an observer of every node: a little slower, and node for node the same.
+    /// The same search with an observer of every node: a little slower, and node for node the same as that of one thread.
     fn watch(
         &mut self,
         history: &History<G>,
@@ -56,22 +57,6 @@ pub trait Thinker<G: Duel>: Send {
     fn recipe(&self) -> &Recipe;
 }
 
-/// Sees what happens at the root and nothing else, so that the search inside stays free of it.
-struct Reporter<'a, G: Duel> {
-    iteration: &'a mut dyn FnMut(&Iteration<G::Move>),
-    bounds: &'a mut dyn FnMut(Bounds, u64),
-}
-
-impl<G: Duel> Observer<G> for Reporter<'_, G> {
-    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
-        (self.iteration)(iteration);
-    }
-
-    fn bounds(&mut self, bounds: Bounds, nodes: u64) {
-        (self.bounds)(bounds, nodes);
-    }
-}
-
 impl<G: Duel, K: Knowledge<G>> Thinker<G> for Engine<G, K> {
     fn think(
         &mut self,
@@ -90,7 +75,7 @@ impl<G: Duel, K: Knowledge<G>> Thinker<G> for Engine<G, K> {
         lines: usize,
         mut observer: &mut dyn Observer<G>,
     ) -> Iteration<G::Move> {
-        Engine::think(self, history, budget, lines, &mut observer)
+        Engine::watch(self, history, budget, lines, &mut observer)
     }
 
     fn solve(

@@ -105,6 +105,7 @@ fn search(app: App, entry: &'static Entry, history: History, lines: usize, recip
             return telling.nothing();
         }
         // The question was refused already where the game cannot be searched so.
+        let recipe = asked::with_threads(recipe, app.limits().threads);
         let Ok((mut engine, _share)) = engine(&app, entry, recipe) else { return telling.nothing() };
         let budget = Budget { control: control.clone(), ..Budget::default() };
         let last = engine.think(history.sight(), &budget, lines, &mut |iteration| telling.report(iteration));

@@ -20,8 +20,10 @@ pub(crate) struct Limits {
     pub(crate) viewers: usize,
     /// Connections at once.
     pub(crate) connections: usize,
-    /// Searches that compute at once.
+    /// Threads of searches that compute at once.
     pub(crate) cores: usize,
+    /// Threads of one analysis, while nobody else wants them.
+    pub(crate) threads: usize,
     /// Memory for the tables of all searches together.
     pub(crate) table_mebibytes: u32,
     /// Time that one analysis may search.

@@ -11,7 +11,7 @@ use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
 use foehn_play::{GameSoFar, guess_game_of_file};
-use foehn_search::{MethodRecipe, Recipe, Shape, Switch};
+use foehn_search::{MethodRecipe, Recipe, Shape, Switch, Whole};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -194,6 +194,8 @@ pub(crate) fn recipe<'a>(duel: &dyn DuelFace, set: impl IntoIterator<Item = &'a 
     for assignment in set {
         recipe.assign(assignment)?;
     }
+    // The server shares its cores itself.
+    recipe.threads = Whole::new(1);
     able(duel, recipe)
 }
 
@@ -206,6 +208,7 @@ pub(crate) fn method_recipe<'a>(
     for assignment in set {
         entry.assign(&mut changed, assignment)?;
     }
+    let changed = with_threads(changed, 1);
     let method = changed.method();
     if !entry.methods().contains(&method) {
         let names: Vec<_> = entry.methods().iter().map(|method| method.name()).collect();
@@ -216,6 +219,18 @@ pub(crate) fn method_recipe<'a>(
         (MethodRecipe::AlphaBeta(recipe), Ok(duel)) => able(duel, recipe).map(MethodRecipe::from),
         (recipe, _) => Ok(recipe),
     }
+}
+
+/// The recipe with so many threads, if its method uses several.
+pub(crate) fn with_threads(mut recipe: MethodRecipe, threads: usize) -> MethodRecipe {
+    let threads = i32::try_from(threads).unwrap_or(i32::MAX);
+    match &mut recipe {
+        MethodRecipe::AlphaBeta(recipe) => recipe.threads = Whole::new(threads),
+        MethodRecipe::MonteCarlo(recipe) => recipe.threads = Whole::new(threads),
+        MethodRecipe::Secrets(recipe) => recipe.threads = Whole::new(threads),
+        MethodRecipe::ManyPlayers(_) | MethodRecipe::Chance(_) | MethodRecipe::Strategies(_) => (),
+    }
+    recipe
 }
 
 /// The recipe, if the game has what it asks for. Files of the machine are not for whoever reaches its server: an

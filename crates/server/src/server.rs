@@ -31,8 +31,10 @@ pub struct Options {
     pub searches: usize,
     /// The memory for the tables of all searches together, in MiB.
     pub table_memory: u32,
-    /// How many searches compute at once; without a number, as many as there are cores.
+    /// How many threads of searches compute at once; without a number, as many as there are cores.
     pub cores: Option<usize>,
+    /// How many threads one analysis may have while no other wants them; no more than there are cores.
+    pub threads: usize,
     /// How long one position is analysed, at most.
     pub analysis_time: Duration,
     /// Where the files of the page are read from instead of the program, for those who work on them.
@@ -61,6 +63,7 @@ impl Default for Options {
             searches: 32,
             table_memory: 1024,
             cores: None,
+            threads: 1,
             analysis_time: Duration::from_secs(600),
             page: None,
             shelf: Shelf::default(),
@@ -159,6 +162,7 @@ impl Server {
             viewers: 512,
             connections: 1024,
             cores,
+            threads: options.threads.clamp(1, cores),
             table_mebibytes: options.table_memory,
             analysis: options.analysis_time,
             work: Duration::from_secs(60),

@@ -1,7 +1,8 @@
 //! Searches take turns: at most as many compute as there are cores, the others sleep until it is their turn again.
 //!
 //! An engine's move goes ahead: while one is computed, a core less is shared among the rest. Whoever has slept long
-//! gets a turn even then, so that nobody waits for ever.
+//! gets a turn even then, so that nobody waits for ever. Where fewer searches compute than there are cores, they share the cores that are
+//! left: a search with several threads may then use more than one of them (`Control::allow_threads`).
 
 use foehn_search::Control;
 use std::collections::VecDeque;
@@ -49,6 +50,8 @@ struct Seat {
     begun: Arc<AtomicBool>,
     /// It runs although there was no core for it, because it had slept too long.
     owed: bool,
+    /// How many of its threads may compute.
+    threads: usize,
 }
 
 impl Turns {
@@ -122,7 +125,14 @@ impl Queue {
             control.stop();
         }
         let begun = Arc::clone(begun);
-        self.waiting.push_back(Seat { id: self.next_id, control: control.clone(), since: now, begun, owed: false });
+        self.waiting.push_back(Seat {
+            id: self.next_id,
+            control: control.clone(),
+            since: now,
+            begun,
+            owed: false,
+            threads: 0,
+        });
         self.share(now);
         self.next_id
     }
@@ -162,6 +172,19 @@ impl Queue {
             seat.begun.store(true, Ordering::Relaxed);
             seat.control.release();
             self.running.push(Seat { since: now, owed, ..seat });
+        }
+        self.share_threads(room);
+    }
+
+    /// Divides the cores among the searches that compute, as evenly as can be; the first have what is left over.
+    fn share_threads(&mut self, room: usize) {
+        let count = self.running.len();
+        for (index, seat) in self.running.iter_mut().enumerate() {
+            let threads = (room / count + usize::from(index < room % count)).max(1);
+            if seat.threads != threads {
+                seat.threads = threads;
+                seat.control.allow_threads(threads);
+            }
         }
     }
 
@@ -232,6 +255,24 @@ mod tests {
         assert_eq!(queue.running[0].since, now);
         queue.leave(1, now);
         assert_eq!(queue.running.len(), 1);
+    }
+
+    #[test]
+    fn cores_that_are_left_are_shared_by_those_who_compute() {
+        let now = Instant::now();
+        let threads = |queue: &Queue| queue.running.iter().map(|seat| seat.threads).collect::<Vec<_>>();
+        let mut queue = queue_of(1, 4, now);
+        assert_eq!(threads(&queue), [4], "alone, a search has all of them");
+        queue.enter(&Control::default(), &Arc::default(), now);
+        assert_eq!(threads(&queue), [2, 2]);
+        queue.enter(&Control::default(), &Arc::default(), now);
+        assert_eq!(threads(&queue), [2, 1, 1]);
+        queue.ahead = 1;
+        queue.share(now);
+        assert_eq!(threads(&queue), [1, 1, 1], "an engine's move takes one");
+        queue.leave(1, now);
+        queue.leave(2, now);
+        assert_eq!(threads(&queue), [3]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the book commands that search share: limits, threads, and a bar.
 
-use crate::args::threads_or_all;
+use crate::cores::threads_or_all;
 use crate::endgame_args::EndgameArgs;
 use crate::search_args::RecipeArgs;
 use clap::Args;

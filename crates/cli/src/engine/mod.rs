@@ -11,6 +11,7 @@ mod session;
 
 use crate::args::GameParser;
 use crate::command_lines::CommandLine;
+use crate::cores::SearchThreads;
 use crate::endgame_args::EndgameArgs;
 use crate::output::say;
 use crate::search_args::RecipeArgs;
@@ -43,6 +44,9 @@ pub(crate) struct EngineArgs {
     recipe: RecipeArgs,
 
     #[command(flatten)]
+    threads: SearchThreads,
+
+    #[command(flatten)]
     endgames: EndgameArgs,
 }
 
@@ -60,7 +64,7 @@ enum Next {
 /// Talks until `quit` or the end of the input.
 pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
     let manner = Manner::new(args.endgames.clone());
-    let mut talk = open(args.game, &args.recipe, manner)?;
+    let mut talk = open(args.game, &args.recipe, args.threads, manner)?;
     let mut input = std::io::stdin().lock();
     while let Some(line) = CommandLine::read(&mut input).context("cannot read standard input")? {
         let next = match line {
@@ -75,7 +79,7 @@ pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
             Next::Quit => return talk.finish(),
             Next::Game(game) => {
                 talk.finish()?;
-                match open(game, &RecipeArgs::default(), talk.manner()) {
+                match open(game, &RecipeArgs::default(), talk.threads(), talk.manner()) {
                     Ok(opened) => {
                         talk = opened;
                         say(&format!("ok new {}", game.name))?;
@@ -95,6 +99,8 @@ fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
 }
 
 /// Begins a conversation about a game.
-fn open(game: &'static Entry, recipe: &RecipeArgs, manner: Manner) -> anyhow::Result<Session> {
-    Session::new(game, recipe.fitting_method(game)?, manner)
+fn open(game: &'static Entry, recipe: &RecipeArgs, threads: SearchThreads, manner: Manner) -> anyhow::Result<Session> {
+    let mut recipe = recipe.fitting_method(game)?;
+    threads.set(&mut recipe)?;
+    Session::new(game, recipe, manner)
 }

@@ -74,8 +74,6 @@ impl Manner {
                 }
                 _ => Err(format!("found {found}, expected on or off")),
             },
-            "threads" if value == "1" => Ok(Changed::Manner),
-            "threads" => Err(format!("found {found}, expected 1: a search uses one thread so far")),
             _ => return None,
         };
         Some(result)
@@ -90,7 +88,6 @@ impl Manner {
             format!("option overhead value {} type time", duration_text(self.overhead)),
             format!("option endgames value {endgames} type switch"),
             format!("option book value {book} type switch"),
-            "option threads value 1 type number low 1 high 1".to_owned(),
         ]
     }
 }
@@ -136,12 +133,10 @@ mod tests {
         assert_eq!(manner.set("overhead", "250ms"), Some(Ok(Changed::Manner)));
         assert_eq!(manner.set("endgames", "off"), Some(Ok(Changed::Endgames)));
         assert_eq!((manner.lines, manner.overhead.as_millis(), manner.asks_endgames), (3, 250, false));
-        for (name, value) in
-            [("lines", "0"), ("lines", ""), ("overhead", "1h"), ("endgames", "maybe"), ("threads", "2")]
-        {
+        for (name, value) in [("lines", "0"), ("lines", ""), ("overhead", "1h"), ("endgames", "maybe")] {
             assert!(manner.set(name, value).is_some_and(|set| set.is_err()), "{name} {value}");
         }
-        assert!(manner.set("etc", "off").is_none());
+        assert!(manner.set("etc", "off").is_none() && manner.set("threads", "2").is_none());
         assert_eq!(manner.set("overhead", "0"), Some(Ok(Changed::Manner)));
     }
 }

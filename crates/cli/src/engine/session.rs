@@ -3,6 +3,7 @@
 use super::options::{Changed, Manner, switch_line};
 use super::{Next, PROTOCOL, go_words, lines};
 use crate::book_args::BookArgs;
+use crate::cores::{self, SearchThreads};
 use crate::failure::BadInput;
 use crate::output::say;
 use crate::search_args::{check_suits, check_table_size};
@@ -103,6 +104,11 @@ impl Session {
         say(&format!("games {}", names.join(" ")))?;
         say(&format!("game {}", self.entry.name))?;
         self.options()
+    }
+
+    /// The threads that a search has, for the next game as well.
+    pub(super) fn threads(&self) -> SearchThreads {
+        SearchThreads { threads: u16::try_from(cores::of(&self.recipe)).ok().filter(|&threads| threads > 1) }
     }
 
     fn options(&self) -> anyhow::Result<Result<(), String>> {

@@ -2,7 +2,7 @@
 
 use super::folder::{Folder, State};
 use super::{ExperimentArgs, run_facts};
-use crate::args::threads_or_all;
+use crate::cores::threads_or_all;
 use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;
 use crate::{data_folder, interrupt, output};
@@ -12,6 +12,7 @@ use foehn_lab::experiment::{Conduct, Event, Experiment, Order, Unfinished, condu
 use foehn_lab::report::{self, Report};
 use foehn_lab::{Interrupt, Threads};
 use indicatif::ProgressBar;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ pub(super) fn in_folder(
     interrupt: &Interrupt,
 ) -> anyhow::Result<Report> {
     let (mut folder, journal) = Folder::open(path, experiment, order, args.force)?;
-    let threads = threads_or_all(args.threads);
+    let threads = if experiment.measures_cores() { NonZeroUsize::MIN } else { threads_or_all(args.threads) };
     let mut bar = ProgressBar::hidden();
     let mut written = Ok(());
     let mut watch = |event: Event<'_>| {

@@ -106,6 +106,8 @@ commands! {
     Simulation = "simulation",
     /// Generated games in which deeper search is worse, and why real games are not so (Nau 1980)
     Pathology = "pathology",
+    /// Several threads in one search: time to a depth, overhead, Elo; 8, 64 and 512 workers simulated (Schaeffer 2001, 7)
+    Scaling = "scaling",
 }
 
 /// Arguments of an experiment.

@@ -2,7 +2,8 @@
 
 use super::evolve_view::View;
 use super::run_folder::RunFolder;
-use crate::args::{GameParser, threads_or_all};
+use crate::args::GameParser;
+use crate::cores::threads_or_all;
 use crate::endgame::watch::Reader;
 use crate::failure::BadInput;
 use crate::output::{self, grouped};

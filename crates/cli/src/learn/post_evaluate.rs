@@ -1,7 +1,7 @@
 //! `foehn learn post-evaluate`: many games of an individual against a few classes of teachers (section 4 of the paper).
 
 use super::individual_file;
-use crate::args::threads_or_all;
+use crate::cores::threads_or_all;
 use crate::failure::{BadInput, Interrupted};
 use crate::interrupt;
 use crate::output::{self, grouped};

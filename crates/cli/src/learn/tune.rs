@@ -2,7 +2,8 @@
 
 use super::games_file::GamesFile;
 use super::tune_report::{POINTS, Tuned};
-use crate::args::{GameParser, threads_or_all};
+use crate::args::GameParser;
+use crate::cores::threads_or_all;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::{BadInput, Interrupted};
 use crate::perft::progress;

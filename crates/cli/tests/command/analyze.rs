@@ -160,7 +160,7 @@ fn bad_search_arguments_are_explained() {
         (&["--depth", "0"], "0 is not in 1..=255"),
         (&["--nodes", "-5"], "-5"),
         (&["--time", "soon"], "expected a time such as 500ms, 5s, 1m or 2.5"),
-        (&["--threads", "4"], "a search uses one thread so far"),
+        (&["--threads", "0"], "0 is not in 1..=256"),
         (&["--multipv", "0"], "0 is not in 1..=1000"),
     ];
     for (extra, message) in cases {

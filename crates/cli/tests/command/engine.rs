@@ -115,7 +115,7 @@ fn unknown_commands_and_wrong_words_are_answered_with_an_error() {
         ("set lines 0", "error set: lines: found `0`"),
         ("set table-size 99999999", "error set: "),
         ("set null-move fixed", "error set: "),
-        ("set threads 4", "error set: threads: found `4`, expected 1"),
+        ("set threads 0", "error set: `threads` does not take `0`"),
         ("new chekers", "error new: "),
     ] {
         let told = error(&mut talk, line);

@@ -18,6 +18,7 @@ mod pathology;
 mod probcut;
 mod risk;
 mod simulation;
+mod scaling;
 mod tables;
 mod uct;
 
@@ -46,6 +47,7 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &uct::Uct,
         &simulation::Simulation,
         &pathology::Pathology,
+        &scaling::Scaling,
     ]
 }
 

@@ -36,6 +36,7 @@ pub use simulate::Simulated;
 use crate::interrupt::Interrupt;
 use crate::minimal_graph::{self, Sizes};
 use crate::risk;
+use crate::scaling;
 use foehn_game::Key;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
@@ -43,6 +44,7 @@ use foehn_games::face::DuelFace;
 use foehn_search::{MethodRecipe, Recipe};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 
 /// A piece of work.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -176,6 +178,30 @@ pub enum Task {
         /// Their seed.
         seed: u64,
     },
+    /// Search a position with one thread for a time, and with several to the depth that this reached.
+    Race {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// How many threads race against one.
+        threads: usize,
+        /// How long one thread deepens.
+        millis: u64,
+    },
+    /// Record the tree of a search by one thread, and have workers divide it in simulation.
+    Workers {
+        /// The position.
+        position: String,
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// How deep it is searched.
+        depth: i32,
+        /// Nodes with at least so many plies left are divided.
+        least: i32,
+        /// How many workers, one simulation each.
+        workers: Vec<usize>,
+    },
 }
 
 /// What came of a job.
@@ -218,6 +244,10 @@ pub enum Outcome {
     RightMoves(Vec<bool>),
     /// How often searches of each depth from 1 were right.
     Generated(Vec<RightHalves>),
+    /// What one thread and several took; nothing where the position was decided at once.
+    Race(Option<scaling::Race>),
+    /// What each number of workers would do.
+    Workers(Vec<scaling::Simulated>),
 }
 
 /// Why a job was not done.
@@ -308,6 +338,14 @@ impl Task {
             }
             Task::Generated { height, likeness, games, seed } => {
                 Ok(Outcome::Generated(generated::search((*height).clamp(1, 20), *likeness, *games, *seed)))
+            }
+            Task::Race { position, changes, threads, millis } => {
+                let (history, time) = (history(position)?, Duration::from_millis(*millis));
+                Ok(Outcome::Race(scaling::race(duel, &history, &recipe(changes)?, *threads, time, interrupt)))
+            }
+            Task::Workers { position, changes, depth, least, workers } => {
+                let tree = scaling::record(duel, &history(position)?, &recipe(changes)?, *depth, *least);
+                Ok(Outcome::Workers(workers.iter().map(|&workers| scaling::simulate(&tree, workers)).collect()))
             }
         }
     }

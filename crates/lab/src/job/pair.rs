@@ -24,6 +24,8 @@ pub enum Limit {
     Depth(i32),
     /// A search of so many nodes.
     Nodes(u64),
+    /// A search of so many milliseconds.
+    Millis(u64),
 }
 
 impl Limit {
@@ -31,6 +33,7 @@ impl Limit {
         match self {
             Limit::Depth(depth) => Budget::depth(depth),
             Limit::Nodes(nodes) => Budget::nodes(nodes),
+            Limit::Millis(millis) => Budget::time(Duration::from_millis(millis)),
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::budget::Stopped;
 use crate::cutoffs::table_depth;
 use crate::observer::{Cut, Observer, TableEvent};
+use crate::parallel::Turn;
 use crate::recipe::GraphHistory;
 use crate::scoring::{Basis, stuck_score};
 use crate::search::Search;
@@ -108,8 +109,19 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let expansion = Expansion { moves, known, table_move, is_singular };
         let mut best = Best { g: Score::MIN, mv: None, extension: Depth::ZERO, is_singular };
         let mut basis = Basis::PROVED;
+        let marks = self.shared.marks.filter(|_| node.depth >= self.shared.divided_from);
         for index in moves.range() {
-            let candidate = self.next_candidate(node, &expansion, index);
+            let mut candidate = self.next_candidate(node, &expansion, index);
+            let mut _mark = None;
+            if let Some(marks) = marks {
+                match self.take_turn(marks, node, &expansion, index, candidate) {
+                    Turn::Move(free, mark) => (candidate, _mark) = (free, Some(mark)),
+                    Turn::Decided(score) => {
+                        (best.g, basis) = (score, self.basis);
+                        break;
+                    }
+                }
+            }
             let open = node.raised_to(best.g);
             if self.is_skipped(&open, &candidate, view, best.g) {
                 basis = basis.and(Basis::ESTIMATED);

@@ -13,6 +13,7 @@
 use foehn_game::{Duel, Oracle, Player, Verdict};
 
 /// A root that the oracle knows to be won by somebody.
+#[derive(Clone)]
 pub(crate) struct DecidedRoot<G> {
     position: G,
     winner: Player,

@@ -12,7 +12,7 @@ use super::simulate::{Plan, Worker};
 use super::stakes::Stakes;
 use super::tree::{Extras, ROOT, Sharing, State, Tree, node_size};
 use super::{MOST_SEATS, Values};
-use crate::budget::{Budget, Meter};
+use crate::budget::{Budget, Control, Meter};
 use crate::method::MonteCarloMethod;
 use crate::root::{Iteration, Line};
 use foehn_game::kit::Random;
@@ -277,10 +277,11 @@ impl<G: Game> MonteCarloEngine<G> {
         let threads = self.recipe.threads.get() as u64;
         let seeds = (0..threads).map(|thread| Key::mix(self.recipe.seed.get() as u64, thread).0);
         let mut workers: Vec<_> = seeds.map(|seed| Worker::new(plan, self.playout(plan), Random::new(seed))).collect();
+        let control = meter.control().clone();
         let limit = meter.simulations();
         let mut goal = FIRST_REPORT.min(limit);
         loop {
-            let end = round(&mut workers, meter, goal);
+            let end = round(&mut workers, meter, &control, goal);
             let made: u64 = workers.iter().map(|worker| worker.simulations).sum();
             match end {
                 RoundEnd::Full => {
@@ -410,20 +411,21 @@ fn sums_at_root<G: Game>(workers: &[Worker<'_, G>]) -> Vec<(u32, Values)> {
 }
 
 /// Makes simulations until there are `goal` of them in this search, with all workers.
-fn round<G: Game>(workers: &mut [Worker<'_, G>], meter: &mut Meter, goal: u64) -> RoundEnd {
+fn round<G: Game>(workers: &mut [Worker<'_, G>], meter: &mut Meter, control: &Control, goal: u64) -> RoundEnd {
     let made: u64 = workers.iter().map(|worker| worker.simulations).sum();
     let nodes = AtomicU64::new(workers.iter().map(|worker| worker.nodes).sum());
     let (begun, stop) = (AtomicU64::new(made), AtomicBool::new(false));
-    let task = Task { begun: &begun, nodes: &nodes, stop: &stop, goal };
+    let task = Task { begun: &begun, nodes: &nodes, stop: &stop, control, goal };
     let Some((first, others)) = workers.split_first_mut() else { return RoundEnd::Stopped };
     if others.is_empty() {
-        return task.work(first, Some(meter));
+        return task.work(first, Role::First(meter));
     }
     thread::scope(|scope| {
-        for other in others {
-            scope.spawn(|| task.work(other, None));
+        for (other, number) in others.iter_mut().zip(1..) {
+            let task = &task;
+            scope.spawn(move || task.work(other, Role::Helper(number)));
         }
-        task.work(first, Some(meter))
+        task.work(first, Role::First(meter))
     })
 }
 
@@ -432,14 +434,27 @@ struct Task<'a> {
     begun: &'a AtomicU64,
     nodes: &'a AtomicU64,
     stop: &'a AtomicBool,
+    control: &'a Control,
     goal: u64,
 }
 
+/// What a thread does in a round.
+enum Role<'a> {
+    /// It decides about the budget.
+    First(&'a mut Meter),
+    /// It helps, with this number.
+    Helper(usize),
+}
+
 impl Task<'_> {
-    /// Makes simulations until the round ends; the thread with the meter decides about the budget.
-    fn work<G: Game>(&self, worker: &mut Worker<'_, G>, mut meter: Option<&mut Meter>) -> RoundEnd {
+    /// Makes simulations until the round ends.
+    fn work<G: Game>(&self, worker: &mut Worker<'_, G>, mut role: Role<'_>) -> RoundEnd {
         let plan = worker.plan;
         loop {
+            if let Role::Helper(number) = role {
+                let is_over = || self.stop.load(Ordering::Relaxed) || self.begun.load(Ordering::Relaxed) >= self.goal;
+                self.control.rest(number, is_over);
+            }
             let from = self.begun.fetch_add(BATCH, Ordering::Relaxed);
             let batch = self.goal.saturating_sub(from).min(BATCH);
             if batch == 0 {
@@ -449,7 +464,7 @@ impl Task<'_> {
             for _ in 0..batch {
                 // Alone, every simulation is counted at once; threads tell each other after a batch.
                 let nodes = self.nodes.load(Ordering::Relaxed) + worker.nodes - before;
-                if let Some(end) = self.end(plan, meter.as_deref_mut(), nodes) {
+                if let Some(end) = self.end(plan, &mut role, nodes) {
                     self.stop.store(true, Ordering::Relaxed);
                     return end;
                 }
@@ -460,14 +475,17 @@ impl Task<'_> {
     }
 
     /// Whether the round ends before its goal, and why.
-    fn end<G: Game>(&self, plan: &Plan<'_, G>, meter: Option<&mut Meter>, nodes: u64) -> Option<RoundEnd> {
+    fn end<G: Game>(&self, plan: &Plan<'_, G>, role: &mut Role<'_>, nodes: u64) -> Option<RoundEnd> {
         if plan.tree.state(ROOT) == State::Proved {
             return Some(RoundEnd::Proved);
         }
         if plan.full.load(Ordering::Relaxed) {
             return Some(RoundEnd::Full);
         }
-        let spent = meter.is_some_and(|meter| meter.spend_to(nodes).is_err());
+        let spent = match role {
+            Role::First(meter) => meter.spend_to(nodes).is_err(),
+            Role::Helper(_) => false,
+        };
         (spent || self.stop.load(Ordering::Relaxed)).then_some(RoundEnd::Stopped)
     }
 }

@@ -50,7 +50,22 @@ impl<M: Copy> Ranked<M> {
     pub(crate) fn set_rank(&mut self, rank: i32) {
         self.order = i64::from(rank) << 16 | self.order & 0xffff;
     }
+
+    /// Puts the move after all that are not deferred, and after those deferred before it. It keeps the number of moves `earlier` than it.
+    pub(crate) fn defer(&mut self, earlier: usize) {
+        self.set_rank(LAST_DEFERRED + DEFERRED - earlier.min(DEFERRED as usize) as i32);
+    }
+
+    /// How many moves came before this one when it was deferred; `None` where it was not.
+    pub(crate) fn deferred(&self) -> Option<usize> {
+        let rank = (self.order >> 16) as i32;
+        (rank <= LAST_DEFERRED + DEFERRED).then(|| (LAST_DEFERRED + DEFERRED - rank) as usize)
+    }
 }
+
+/// The ranks of deferred moves, below all others.
+const LAST_DEFERRED: i32 = i32::MIN;
+const DEFERRED: i32 = u16::MAX as i32;
 
 /// Ranks of the groups, far enough apart that no group reaches the next.
 const NOISY: i32 = 1 << 28;

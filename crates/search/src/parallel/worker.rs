@@ -1,8 +1,7 @@
 //! A worker: what one thread of a search has for itself, and keeps from one search to the next.
 
-use crate::recipe::Recipe;
 use crate::search::{Memory, Scratch};
-use crate::table::{StoreCount, Table};
+use crate::table::Table;
 use foehn_game::Duel;
 
 /// One thread's own memory and buffers. Whoever searches takes the buffers and gives them back.
@@ -15,13 +14,7 @@ pub(crate) struct Worker<G: Duel> {
 
 impl<G: Duel> Worker<G> {
     /// One of so many workers that share a table.
-    pub(crate) fn new(recipe: &Recipe, table: &Table<G>, workers: usize) -> Self {
-        Worker { memory: Memory::new(recipe), scratch: Scratch::new(table.store_count(workers)) }
-    }
-
-    /// Forgets everything; the table has been cleared.
-    pub(crate) fn clear(&mut self, stores: StoreCount) {
-        self.memory.clear();
-        self.scratch.stores = stores;
+    pub(crate) fn new(table: &Table<G>, workers: usize) -> Self {
+        Worker { memory: Memory::new(), scratch: Scratch::new(table.store_count(workers)) }
     }
 }

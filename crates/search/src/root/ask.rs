@@ -50,10 +50,12 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> (Option<Score>, u64) {
         debug_assert!(question.line.len() < MAX_PLY / 2, "no search is that deep");
-        let mut search = self.search(history, budget, None, observer);
+        let (mut search, _) = self.search(history, budget, None, observer);
+        search.shared.marks = None;
         let answer = search.answer(history.position(), question).ok();
         let nodes = search.meter.nodes();
-        self.worker.scratch = search.into_scratch();
+        let scratch = search.into_scratch();
+        self.workers[0].scratch = scratch;
         (answer, nodes)
     }
 }

@@ -2,11 +2,13 @@
 //! and the order of moves that the one before left behind.
 
 use super::aspiration::Aspired;
+use super::moves::RootMove;
 use super::{Iteration, Line, RootMoves};
 use crate::budget::Stopped;
-use crate::observer::Observer;
+use crate::observer::{Observer, Reporter};
+use crate::parallel::{Crew, Worker};
 use crate::recipe::{Algorithm, Recipe};
-use crate::scoring::stuck_score;
+use crate::scoring::{Basis, stuck_score};
 use crate::search::Search;
 use foehn_game::{Depth, Duel, Knowledge, Score, ScoreKind, Window};
 
@@ -20,12 +22,15 @@ const SCARCE_NODES: u64 = 4_000;
 const OBVIOUS_SHARE: f64 = 0.2;
 
 /// Where the deepening stands.
-struct Deepening {
+#[derive(Clone)]
+pub(crate) struct Deepening {
     depth: i32,
     /// The value of each line at the last depth.
     values: Vec<Option<Score>>,
     /// The depth at which a fail low began the deepening anew.
     restarted_at: i32,
+    /// How often that happened.
+    restarts: u32,
     /// Whether one move has led all others by the recipe's margin so far.
     is_obvious: bool,
 }
@@ -36,6 +41,11 @@ impl Deepening {
         if self.depth >= deepest { deepest + 1 } else { (self.depth + recipe.step.get()).min(deepest) }
     }
 
+    /// The number of the present step: deepening anew is further on.
+    fn step(&self) -> u64 {
+        u64::from(self.restarts) << 16 | self.depth as u64
+    }
+
     /// Whether a fail low at this depth begins anew: once for each depth, so that the deepening ends.
     fn restarts(&self, recipe: &Recipe) -> bool {
         recipe.restart_on_fail_low && self.depth > recipe.first_depth.get() && self.depth > self.restarted_at
@@ -43,16 +53,69 @@ impl Deepening {
 }
 
 /// How an iteration, or the search of one of its lines, ended.
-enum Iterated<T> {
+#[derive(Clone)]
+pub(crate) enum Iterated<T> {
     /// With its result.
     Finished(T),
     /// With a fail low, after which the deepening begins anew at the first depth.
     Restart,
 }
 
+/// What a finished iteration hands to the other workers: all that the next one begins with.
+pub(crate) struct Standing<G: Duel> {
+    deepening: Deepening,
+    moves: Vec<RootMove<G>>,
+    basis: Basis,
+    /// Its number.
+    iteration: u32,
+    ended: Iterated<Iteration<G::Move>>,
+}
+
+// Derived, this would ask that positions be cloned.
+impl<G: Duel> Clone for Standing<G> {
+    fn clone(&self) -> Self {
+        Standing {
+            deepening: self.deepening.clone(),
+            moves: self.moves.clone(),
+            basis: self.basis,
+            iteration: self.iteration,
+            ended: self.ended.clone(),
+        }
+    }
+}
+
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
+    /// Deepens with helpers, and adds up what all of them have spent.
+    pub(crate) fn deepen_together(
+        &mut self,
+        root: &mut RootMoves<G>,
+        lines: usize,
+        helpers: &mut [Worker<G>],
+    ) -> Iteration<G::Move> {
+        let mut answer = if helpers.is_empty() || root.moves.len() < 2 {
+            self.shared.marks = None;
+            self.deepen(root, lines, None)
+        } else {
+            let moves = root.for_helper();
+            let help = |search: &mut Search<'_, G, K, Reporter<'_, G::Move>>, crew: &Crew<Standing<G>>| {
+                search.deepen(&mut moves.for_helper(), lines, Some(crew));
+            };
+            self.together(helpers, help, |search, crew| search.deepen(root, lines, Some(crew)))
+        };
+        answer.nodes = self.meter.count_all();
+        answer.quiet_nodes = self.counters.quiet_nodes;
+        answer.expanded = self.counters.expanded;
+        answer.time = self.meter.elapsed();
+        answer
+    }
+
     /// Deepens until the budget is spent or the value is proved, and returns the last finished iteration.
-    pub(crate) fn deepen(&mut self, root: &mut RootMoves<G>, lines: usize) -> Iteration<G::Move> {
+    pub(crate) fn deepen(
+        &mut self,
+        root: &mut RootMoves<G>,
+        lines: usize,
+        crew: Option<&Crew<Standing<G>>>,
+    ) -> Iteration<G::Move> {
         let lines = lines.min(root.moves.len());
         let mut answer = self.reported(root, self.answer_without_search(root));
         if root.moves.is_empty() {
@@ -61,9 +124,10 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         let deepest = self.meter.deepest(DEEPEST);
         let first = self.first_depth().min(deepest);
         let is_obvious = self.begins_obvious(root);
-        let mut deepening = Deepening { depth: first, values: vec![None; lines], restarted_at: 0, is_obvious };
+        let mut deepening =
+            Deepening { depth: first, values: vec![None; lines], restarted_at: 0, restarts: 0, is_obvious };
         while deepening.depth <= deepest {
-            match self.iterate(root, &mut deepening) {
+            match self.next_standing(root, &mut deepening, deepest, crew) {
                 Ok(Iterated::Finished(iteration)) => {
                     let enough = self.is_enough(&iteration, &deepening, root);
                     answer = self.reported(root, iteration);
@@ -80,10 +144,6 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
                 }
             }
         }
-        answer.nodes = self.meter.nodes();
-        answer.quiet_nodes = self.counters.quiet_nodes;
-        answer.expanded = self.counters.expanded;
-        answer.time = self.meter.elapsed();
         answer
     }
 
@@ -95,6 +155,32 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             Some(most) if most < SCARCE_NODES => usual.min(2 - usual % 2),
             _ => usual,
         }
+    }
+
+    /// One iteration by this worker, or by another one that has finished it first.
+    fn next_standing(
+        &mut self,
+        root: &mut RootMoves<G>,
+        deepening: &mut Deepening,
+        deepest: i32,
+        crew: Option<&Crew<Standing<G>>>,
+    ) -> Result<Iterated<Iteration<G::Move>>, Stopped> {
+        let Some(crew) = crew else { return self.iterate(root, deepening) };
+        deepening.depth = (deepening.depth + self.ahead).min(deepest);
+        let step = deepening.step();
+        self.meter.begin_step(step);
+        let standing = match self.iterate(root, deepening) {
+            Ok(ended) => {
+                let (moves, basis, iteration) = (root.moves.clone(), root.basis, self.iteration);
+                crew.finish(step, Standing { deepening: deepening.clone(), moves, basis, iteration, ended })
+            }
+            Err(Stopped) => crew.result_of(step).ok_or(Stopped)?,
+        };
+        self.scratch.stack.clear();
+        *deepening = standing.deepening;
+        (root.moves, root.basis, root.taken) = (standing.moves, standing.basis, 0);
+        self.iteration = standing.iteration;
+        Ok(standing.ended)
     }
 
     /// One iteration of all lines.
@@ -156,6 +242,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             Aspired::Value(value) => Ok(Iterated::Finished(value)),
             Aspired::FailLow(low) if deepening.restarts(self.recipe) => {
                 deepening.restarted_at = deepening.depth;
+                deepening.restarts += 1;
                 deepening.values[root.taken] = Some(low);
                 Ok(Iterated::Restart)
             }

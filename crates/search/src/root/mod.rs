@@ -24,13 +24,13 @@ use crate::cutoffs::DecidedRoot;
 use crate::evolved::DepthModule;
 use crate::observer::Observer;
 use crate::ordering::OrderingWeights;
-use crate::parallel::Worker;
-use crate::recipe::Recipe;
+use crate::parallel::{self, Marks, NEVER, Worker};
+use crate::recipe::{Parallel, Recipe};
 use crate::scoring::{Basis, DrawScores};
 use crate::search::{Counters, ExactKnowledge, MAX_PLY, Search, Shared};
 use crate::selective::{Correlations, Selection};
 use crate::setting::Setting;
-use crate::table::Table;
+use crate::table::{Estimates, Table};
 use foehn_game::{Depth, Duel, History, Knowledge, Oracle, Passing, Player, Score};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +48,7 @@ pub struct Engine<G: Duel, K> {
     recipe: Recipe,
     knowledge: K,
     table: Table<G>,
+    estimates: Estimates,
     weights: Option<Box<dyn OrderingWeights<G>>>,
     correlations: Option<Correlations>,
     depth_module: Option<Arc<DepthModule<G>>>,
@@ -57,7 +58,17 @@ pub struct Engine<G: Duel, K> {
     draws_for: Option<Player>,
     /// Whether wins and losses in the table have distances, because the last root was known to be one.
     with_distances: bool,
-    worker: Worker<G>,
+    /// The first one asks; there are as many as the recipe has threads.
+    workers: Vec<Worker<G>>,
+    /// The moves that workers search now, where there are several and they divide nodes between them.
+    marks: Option<Marks>,
+}
+
+/// Which of an engine's workers take part in a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Helpers {
+    All,
+    None,
 }
 
 /// A line of play with its value for the player at the root.
@@ -140,8 +151,12 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// An engine with an empty memory.
     pub fn new(recipe: Recipe, knowledge: K) -> Self {
         let table = Table::new(&recipe);
+        let count = parallel::workers(&recipe);
+        let divides = count > 1 && recipe.parallel == Parallel::Abdada;
         Engine {
-            worker: Worker::new(&recipe, &table, 1),
+            workers: (0..count).map(|_| Worker::new(&table, count)).collect(),
+            marks: divides.then(Marks::new),
+            estimates: Estimates::new(recipe.estimate_table),
             table,
             recipe,
             knowledge,
@@ -219,17 +234,25 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
     /// Forgets everything, so that the next search is like the first.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.worker.clear(self.table.store_count(1));
+        self.estimates.clear();
+        self.workers.iter_mut().for_each(|worker| worker.memory.clear());
+        self.begin_counting();
     }
 
     /// Says that a new search begins, and that it has stored nothing yet.
     fn begin_search(&mut self) {
         self.table.begin_search();
-        self.worker.scratch.stores = self.table.store_count(1);
+        self.begin_counting();
+    }
+
+    /// No worker has stored anything since.
+    fn begin_counting(&mut self) {
+        let stores = self.table.store_count(self.workers.len());
+        self.workers.iter_mut().for_each(|worker| worker.scratch.stores = stores);
     }
 
     /// Searches the current position of `history` within `budget` for the best `lines` lines. Where the position has no
-    /// legal move, the answer has one line without moves.
+    /// legal move, the answer has one line without moves. With several threads, the observer sees the nodes of the first.
     pub fn think<O: Observer<G>>(
         &mut self,
         history: &History<G>,
@@ -237,43 +260,72 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         lines: usize,
         observer: &mut O,
     ) -> Iteration<G::Move> {
+        self.think_with(history, budget, lines, observer, Helpers::All)
+    }
+
+    /// The same search by one thread, however many the recipe has, so that the observer sees every node.
+    pub fn watch<O: Observer<G>>(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        observer: &mut O,
+    ) -> Iteration<G::Move> {
+        self.think_with(history, budget, lines, observer, Helpers::None)
+    }
+
+    fn think_with<O: Observer<G>>(
+        &mut self,
+        history: &History<G>,
+        budget: &Budget,
+        lines: usize,
+        observer: &mut O,
+        wanted: Helpers,
+    ) -> Iteration<G::Move> {
         self.begin_search();
-        self.worker.memory.begin_search();
+        self.workers.iter_mut().for_each(|worker| worker.memory.begin_search());
         let draws = DrawScores::of(&self.recipe, history.position().mover()).filter(|_| self.oracle.is_some());
-        let mut search = self.search(history, budget, draws, observer);
+        let (mut search, helpers) = self.search(history, budget, draws, observer);
         let mut root = RootMoves::new(&mut search, history.position());
         search.consult_at_root(&mut root, lines.max(1));
-        let answer = search.deepen(&mut root, lines.max(1));
-        self.worker.scratch = search.into_scratch();
+        let helpers = if wanted == Helpers::All { helpers } else { &mut [] };
+        let answer = search.deepen_together(&mut root, lines.max(1), helpers);
+        let scratch = search.into_scratch();
+        self.workers[0].scratch = scratch;
         answer
     }
 
-    fn search<'a, O: Observer<G>>(
+    pub(crate) fn search<'a, O: Observer<G>>(
         &'a mut self,
         history: &History<G>,
         budget: &Budget,
         draws: Option<DrawScores>,
         observer: &'a mut O,
-    ) -> Search<'a, G, K, O> {
+    ) -> (Search<'a, G, K, O>, &'a mut [Worker<G>]) {
         let draws_for = draws.map(DrawScores::side);
         let decided = self.decided_root(history.position());
         let with_distances = decided.is_some();
         if (self.draws_for, self.with_distances) != (draws_for, with_distances) {
             // The entries score draws for the other player, or wins without their distance.
             self.table.clear();
-            self.worker.scratch.stores = self.table.store_count(1);
+            self.begin_counting();
             (self.draws_for, self.with_distances) = (draws_for, with_distances);
         }
         let recipe = &self.recipe;
-        let mut scratch = self.worker.scratch.take();
+        let (first, helpers) = self.workers.split_first_mut().expect("an engine has a worker");
+        let mut scratch = first.scratch.take();
         scratch.path.begin(history, recipe.repetition);
         // Fractions of a ply belong to the ply below.
         let etc_distance = recipe.etc.get().map_or(i32::from(u16::MAX), |distance| distance + 1);
-        Search {
+        let marks = self.marks.as_ref();
+        let search = Search {
             recipe,
             knowledge: &self.knowledge,
             shared: Shared {
                 table: &self.table,
+                estimates: &self.estimates,
+                marks,
+                divided_from: if marks.is_some() { Depth::plies(recipe.parallel_depth.get()) } else { NEVER },
                 uses_table: recipe.table_cutoffs || recipe.table_move || recipe.etc.get().is_some(),
                 etc_beyond: Depth::plies(etc_distance) - Depth::sixteenths(1),
                 weights: self.weights.as_deref().filter(|_| recipe.ordering_weights.is_on()),
@@ -286,13 +338,15 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
             scheme: Scheme::AlphaBeta,
             nominal_depth: 0,
             iteration: 0,
-            memory: &mut self.worker.memory,
+            ahead: 0,
+            memory: &mut first.memory,
             scratch,
             counters: Counters::default(),
             meter: Meter::new(budget.clone()),
             basis: Basis::PROVED,
             observer,
-        }
+        };
+        (search, helpers)
     }
 
     /// The root, where the oracle knows who wins from it.
@@ -309,7 +363,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             depth,
             selective_depth: self.counters.deepest_ply.0.min(MAX_PLY as u16),
             lines,
-            nodes: self.meter.nodes(),
+            nodes: self.meter.count_all(),
             simulations: 0,
             quiet_nodes: self.counters.quiet_nodes,
             expanded: self.counters.expanded,

@@ -5,6 +5,7 @@ use super::known::KnownRoot;
 use crate::alphabeta::Scheme;
 use crate::budget::Stopped;
 use crate::observer::{Cut, Observer};
+use crate::parallel::RootTurns;
 use crate::scoring::Basis;
 use crate::search::Search;
 use crate::tree::{Candidate, Child, Node};
@@ -22,6 +23,7 @@ pub(crate) struct RootMoves<G: Duel> {
     pub(crate) known: Option<KnownRoot<G>>,
 }
 
+#[derive(Clone)]
 pub(crate) struct RootMove<G: Duel> {
     pub(crate) mv: G::Move,
     pub(crate) facts: MoveFacts,
@@ -33,7 +35,7 @@ pub(crate) struct RootMove<G: Duel> {
 
 impl<G: Duel> RootMoves<G> {
     /// Lists and orders the moves of `position`.
-    pub(super) fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
+    pub(crate) fn new<K: Knowledge<G>, O: Observer<G>>(search: &mut Search<'_, G, K, O>, position: &G) -> Self {
         let listed = search.list_moves(position, &Glance::NOTHING);
         let node = Node::root(position, Window::FULL, Depth::ZERO);
         listed.range().for_each(|index| search.select_next(&node, &listed, None, index));
@@ -46,6 +48,12 @@ impl<G: Duel> RootMoves<G> {
         let moves = moves.collect();
         search.drop_moves(&listed);
         RootMoves { position: position.clone(), moves, taken: 0, basis: Basis::PROVED, known: None }
+    }
+
+    /// The same moves for another worker, which is told nothing about the oracle's verdict: it has left only these.
+    pub(crate) fn for_helper(&self) -> Self {
+        let RootMoves { position, moves, taken, basis, known: _ } = self;
+        RootMoves { position: position.clone(), moves: moves.clone(), taken: *taken, basis: *basis, known: None }
     }
 
     /// Begins an iteration: no move is searched deeper yet, but for the best `sticky` ones, which keep their extensions.
@@ -75,8 +83,8 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
         self.begin_trail(&root.position);
         let mut g = Score::MIN;
         let mut basis = Basis::PROVED;
-        for index in root.taken..root.moves.len() {
-            let earlier = index - root.taken;
+        let mut turns = RootTurns::from(root.taken);
+        while let Some((index, earlier, _mark)) = self.next_root_move(root, &mut turns, depth) {
             let score = self.value_of_root_move(root, index, window.raised_to(g), depth, earlier)?;
             basis = if score >= window.beta { self.basis } else { basis.and(self.basis) };
             if score > g {

@@ -7,7 +7,8 @@
 
 use super::{Engine, Iteration, Line};
 use crate::budget::{Budget, Stopped};
-use crate::observer::Observer;
+use crate::observer::{Observer, Reporter};
+use crate::parallel::{Crew, SOLVING_PLIES, Worker};
 use crate::scoring::window_below;
 use crate::search::{MAX_PLY, Search};
 use crate::tree::Node;
@@ -22,10 +23,11 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> (Option<Score>, u64) {
         self.begin_search();
-        let mut search = self.search(history, budget, None, observer);
-        let value = search.narrow_bounds(history.position()).unwrap_or(None);
-        let nodes = search.meter.nodes();
-        self.worker.scratch = search.into_scratch();
+        let (mut search, helpers) = self.search(history, budget, None, observer);
+        let value = search.value_together(history.position(), helpers);
+        let nodes = search.meter.count_all();
+        let scratch = search.into_scratch();
+        self.workers[0].scratch = scratch;
         (value, nodes)
     }
 
@@ -46,37 +48,77 @@ impl<G: Duel, K: Knowledge<G>> Engine<G, K> {
         observer: &mut O,
     ) -> Iteration<G::Move> {
         self.begin_search();
-        let mut search = self.search(history, budget, None, observer);
+        let (mut search, helpers) = self.search(history, budget, None, observer);
         let root = history.position();
-        let value = search.narrow_bounds(root).unwrap_or(None);
+        let value = search.value_together(root, helpers);
         let mut line = Line { moves: Vec::new(), score: value.unwrap_or(Score::DRAW) };
         if let Some(value) = value {
             line.moves = search.solved_line(root.clone(), value);
         }
         let answer = search.iteration(Depth::TO_THE_END.whole(), vec![line], value.is_some());
-        self.worker.scratch = search.into_scratch();
+        let scratch = search.into_scratch();
+        self.workers[0].scratch = scratch;
         answer
     }
 }
 
+/// What the tests so far have found.
+#[derive(Clone, Copy)]
+struct Narrowed {
+    bounds: Bounds,
+    /// Whether no estimate entered.
+    proved: bool,
+    tests: u64,
+}
+
 impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
-    /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
-    fn narrow_bounds(&mut self, root: &G) -> Result<Option<Score>, Stopped> {
-        self.scratch.path.enter(root.key(), Ply::ROOT);
-        let mut bounds = Bounds::UNKNOWN;
-        let mut proved = true;
-        while bounds.f_minus < bounds.f_plus {
-            let beta = if G::COUNTS_POINTS { split(bounds) } else { split_by_distance(bounds) };
-            let g = self.node(Node::root(root, Window::minimal(beta - 1), Depth::TO_THE_END))?;
-            proved &= self.basis.is_proved();
-            if g < beta {
-                bounds.f_plus = g;
-            } else {
-                bounds.f_minus = g;
-            }
-            self.observer.bounds(bounds, self.meter.nodes());
+    /// The value of `root`, found with helpers; `None` where the budget ended first.
+    fn value_together(&mut self, root: &G, helpers: &mut [Worker<G>]) -> Option<Score> {
+        self.shared.divided_from = Depth::TO_THE_END - Depth::plies(SOLVING_PLIES);
+        if helpers.is_empty() {
+            return self.narrow_bounds(root, None).unwrap_or(None);
         }
-        Ok(proved.then_some(bounds.f_minus))
+        let help = |search: &mut Search<'_, G, K, Reporter<'_, G::Move>>, crew: &Crew<Narrowed>| {
+            // A helper that is stopped has nothing to say.
+            let _ = search.narrow_bounds(root, Some(crew));
+        };
+        let value = self.together(helpers, help, |search, crew| search.narrow_bounds(root, Some(crew)));
+        // What is left to do, the best line, is one worker's.
+        self.meter.leave();
+        self.shared.marks = None;
+        self.scratch.stack.clear();
+        value.unwrap_or(None)
+    }
+
+    /// Tests until the bounds meet. `None` where an estimate entered, which happens only in games longer than the depth.
+    fn narrow_bounds(&mut self, root: &G, crew: Option<&Crew<Narrowed>>) -> Result<Option<Score>, Stopped> {
+        self.scratch.path.enter(root.key(), Ply::ROOT);
+        let mut narrowed = Narrowed { bounds: Bounds::UNKNOWN, proved: true, tests: 0 };
+        while narrowed.bounds.f_minus < narrowed.bounds.f_plus {
+            let step = narrowed.tests + 1;
+            self.meter.begin_step(step);
+            narrowed = match (self.test(root, narrowed), crew) {
+                (tested, None) => tested?,
+                (Ok(tested), Some(crew)) => crew.finish(step, tested),
+                (Err(Stopped), Some(crew)) => crew.result_of(step).ok_or(Stopped)?,
+            };
+            self.scratch.stack.clear();
+            self.observer.bounds(narrowed.bounds, self.meter.count_all());
+        }
+        Ok(narrowed.proved.then_some(narrowed.bounds.f_minus))
+    }
+
+    /// One test with a minimal window between the bounds.
+    fn test(&mut self, root: &G, narrowed: Narrowed) -> Result<Narrowed, Stopped> {
+        let Narrowed { mut bounds, proved, tests } = narrowed;
+        let beta = if G::COUNTS_POINTS { split(bounds) } else { split_by_distance(bounds) };
+        let g = self.node(Node::root(root, Window::minimal(beta - 1), Depth::TO_THE_END))?;
+        if g < beta {
+            bounds.f_plus = g;
+        } else {
+            bounds.f_minus = g;
+        }
+        Ok(Narrowed { bounds, proved: proved && self.basis.is_proved(), tests: tests + 1 })
     }
 
     /// Best play of both sides to the end of the game. The table has forgotten parts of the proof, and remembers best

@@ -137,7 +137,7 @@ mod tests {
                     for number in 0..400_000_u64 {
                         let key = Key::of(number << 2 | worker);
                         table.store(nim, key, entry(key), &mut count);
-                        let earlier = Key::of(Key::of(number).0 % (number + 1) << 2 | (worker + 1) % 4);
+                        let earlier = Key::of(((Key::of(number).0 % (number + 1)) << 2) | ((worker + 1) % 4));
                         let known = table.probe(nim, earlier, 3);
                         assert!(!known.found || known.bounds == entry(earlier).bounds, "{earlier:?}: {known:?}");
                     }

@@ -6,4 +6,5 @@ mod full_width;
 mod graph_history;
 mod oracle;
 mod oracle_draws;
+mod parallel;
 mod reasons;
