@@ -58,7 +58,7 @@ pub(crate) fn run(asked: &MatchReview<'_>, bad: impl Fn(&NotationError) -> anyho
         });
         if told.is_err() {
             bar.finish_and_clear();
-            return Err(Interrupted.into());
+            return Err(Interrupted::new("the review was interrupted: nothing is told of half a match").into());
         }
         reviewed.push((index, game));
     }

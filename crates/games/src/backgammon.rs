@@ -14,7 +14,7 @@ impl PlayableGame for BackgammonGame {
         title: "Backgammon",
         size: "24 points",
         description: "race home with fifteen checkers and two dice; gammons count double, and the cube raises the stake",
-        example: "4PPBATDgc/ABMA:MIkLAAAAAAAE",
+        example: "sGfwATDgc/ABMA:cAkKAAAAAAAE",
         ..About::named("backgammon")
     };
     const UNIT: &'static str = "points";
