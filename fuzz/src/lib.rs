@@ -36,6 +36,35 @@ pub fn position<G: Duel + Notation>(text: &str) {
     position.legal_moves(|mv| drop(position.play(mv)));
 }
 
+/// The same for a game that is no duel.
+pub fn position_of_a_game<G: Notation>(text: &str) {
+    let Ok(position) = G::parse_position(text) else { return };
+    let written = position.position_text();
+    assert_eq!(G::parse_position(&written).as_ref(), Ok(&position), "`{written}`");
+    if !position.is_over() {
+        position.legal_moves(|mv| drop(position.play(mv)));
+    }
+}
+
+/// A backgammon match that is read is written, and what was written is read and written the same.
+pub fn mat(text: &str) {
+    let Ok(file) = foehn_backgammon::mat::read(text) else { return };
+    let written = foehn_backgammon::mat::write(&file);
+    match foehn_backgammon::mat::read(&written) {
+        Ok(again) => assert_eq!(foehn_backgammon::mat::write(&again), written),
+        Err(error) => panic!("{error}\n{written}"),
+    }
+}
+
+/// A position ID or a match ID, whatever it is, is read or refused.
+pub fn backgammon_ids(text: &str) {
+    let (position, game) = text.split_once(':').unwrap_or((text, ""));
+    if let Ok(board) = foehn_backgammon::ids::parse_position_id(position) {
+        assert_eq!(foehn_backgammon::ids::position_id(&board), position);
+    }
+    let _ = foehn_backgammon::ids::parse_ids(position, game);
+}
+
 /// A move that is read is legal, and is written and read back to the same one. The first line of the text is the
 /// position, the start position where it is empty; the rest is the move.
 pub fn a_move<G: Notation>(text: &str) {

@@ -3,11 +3,12 @@
 use crate::failure::BadInput;
 use crate::{
     analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
-    recipe, review, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
+    recipe, review, rollout, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
+use foehn_game::Turn;
 use foehn_game::any::History;
 use foehn_games::catalog::{self, Entry};
 use foehn_games::face::DuelFace;
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     /// Find an equilibrium of a small game with secrets, and answers to a known strategy
     SolveGame(solve_game::SolveGameArgs),
+    /// Play a position of a game of chance out many times: equities with their errors
+    Rollout(rollout::RolloutArgs),
     /// Predict rock, paper, scissors: bots, and a tournament among them
     Roshambo(roshambo::RoshamboArgs),
     /// Play a game against the engine in the terminal
@@ -111,6 +114,10 @@ pub(crate) struct PositionArgs {
     /// Moves to play first, in the game's notation, with blanks between; move numbers such as `1.` are skipped
     #[arg(long, short, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+
+    /// Then throw these dice for the player to move, such as `31` in backgammon
+    #[arg(long, value_name = "DICE")]
+    pub(crate) dice: Option<String>,
 }
 
 impl PositionArgs {
@@ -123,8 +130,30 @@ impl PositionArgs {
             return Err(BadInput::new(what).with_hint("`foehn games` lists the boards; only Go has this option"));
         }
         let position = self.position.as_deref().or(board.as_deref());
-        GameSoFar::new(position, moves).history(entry).map_err(bad_game)
+        let history = GameSoFar::new(position, moves).history(entry).map_err(bad_game)?;
+        match &self.dice {
+            Some(dice) => thrown(entry, history, dice),
+            None => Ok(history),
+        }
     }
+}
+
+/// The game with these dice thrown; a player who has first to say that he throws does.
+fn thrown(entry: &Entry, mut history: History, dice: &str) -> Result<History, BadInput> {
+    if !entry.rules.has_chance() {
+        return Err(BadInput::new(format!("--dice: there are no dice in {}", entry.title)));
+    }
+    if matches!(history.position().turn(), Turn::Player(_))
+        && let Ok(roll) = history.position().parse_move("roll")
+    {
+        history.play(roll);
+    }
+    if history.position().turn() != Turn::Chance {
+        return Err(BadInput::new("--dice: it is not the time to throw dice here"));
+    }
+    let mv = history.position().parse_move(dice).map_err(|error| BadInput::in_text("--dice", dice, &error))?;
+    history.play(mv);
+    Ok(history)
 }
 
 /// The error in the words of the command line.

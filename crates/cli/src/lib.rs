@@ -42,7 +42,9 @@ mod play_clocks;
 mod play_session;
 mod recipe;
 mod review;
+mod review_match;
 mod review_report;
+mod rollout;
 mod roshambo;
 mod save;
 mod search_args;
@@ -86,6 +88,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::SolveGame(args)) => solve_game::run(args),
+        Some(Command::Rollout(args)) => rollout::run(args),
         Some(Command::Roshambo(args)) => roshambo::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),

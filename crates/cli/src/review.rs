@@ -6,11 +6,14 @@ use crate::cores::SearchThreads;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
+use crate::review_match::{self, MatchReview};
 use crate::review_report::report;
 use crate::save::save;
 use crate::search_args::{LimitArgs, RecipeArgs};
 use crate::{input, interrupt, output};
 use clap::Args;
+use foehn_backgammon::BackgammonGame;
+use foehn_game::NotationError;
 use foehn_games::catalog::Entry;
 use foehn_games::face::DuelFace;
 use foehn_games::record::{FileGame, Format, GameName, Reading, Record};
@@ -30,6 +33,7 @@ Examples:
   foehn review match.pdn --index 3 --time 1s --out annotated.pdn
   foehn review game.pgn --nodes 100000 --json          the same figures every time
   foehn review - --game othello < game.othello
+  foehn review match.mat --depth 5                     backgammon: errors in millipoints, luck; 0, 1, 2 plies are depths 1, 3, 5
 
 Positions are searched from the last to the first, so that what is proved near the end is known before. Scores are \
 those of the player who begins. A move is judged by the share of the point it gives away: ?! from 0.05, ? from 0.10, \
@@ -81,6 +85,13 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
         BadInput::new(format!("{}: no game of the catalog can read it", args.file.display()))
             .with_hint("name the game with --game to see why")
     })?;
+    if entry.start().typed::<BackgammonGame>().is_some() {
+        // A depth of 1, 3, 5 is 0, 1, 2 plies as backgammon programs count them.
+        let plies = args.limits.budget(Budget::default()).depth.map(|depth| (depth.max(1) as u32 - 1) / 2);
+        let asked = MatchReview { text: &text, index: args.index.map(|index| index as usize), plies, json: args.json };
+        let bad = |error: &NotationError| BadInput::new(format!("{}: {error}", args.file.display())).into();
+        return review_match::run(&asked, bad);
+    }
     let duel = entry.duel()?;
     let mut recipe = args.recipe.fitting_method(entry)?;
     args.threads.set(&mut recipe)?;

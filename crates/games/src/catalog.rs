@@ -29,13 +29,14 @@ use crate::playable::{About, Playable, PlayableGame};
 use crate::record::{Dialect, Format};
 use crate::rolit::Rolit;
 use crate::secrets::{self, PlayableSecrets, SecretsFace};
+use foehn_backgammon::BackgammonGame;
 use foehn_databases::book::Book;
 use foehn_game::any::{AsDuel, Position, Rules, rules_of};
 use foehn_game::toys::{Kuhn, Leduc, MatchingPennies, Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
 use foehn_game::{DrawRules, NotationError, edit_distance};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
-use foehn_search::{ChanceRecipe, Method, MethodRecipe, MonteCarloRecipe, Recipe, RecipeError};
+use foehn_search::{Method, MethodRecipe, MonteCarloRecipe, Recipe, RecipeError};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -206,7 +207,7 @@ impl Entry {
             return secrets.recipe();
         }
         match (self.duel, self.seats) {
-            (None, Some(_)) if self.is_of_chance_for_two() => ChanceRecipe::default().into(),
+            (None, Some(seats)) if self.is_of_chance_for_two() => seats.chance_recipe().into(),
             (None, Some(seats)) if self.rules.has_chance() => seats.monte_carlo_recipe().into(),
             (None, Some(seats)) => seats.recipe().into(),
             (Some(duel), _) => duel.usual_recipe(),
@@ -392,6 +393,7 @@ impl Catalog {
             .with_entry(Entry::about::<Go>(go::ON_19))
             .with::<Breakthrough>()
             .with_game::<Rolit>()
+            .with_game::<BackgammonGame>()
             .with::<Nim>()
             .with::<TicTacToe>()
             .with::<Tree>()

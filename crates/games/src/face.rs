@@ -312,6 +312,9 @@ pub trait SeatsFace: fmt::Debug + Send + Sync {
     /// A Monte-Carlo engine for the game.
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker>;
 
+    /// The default recipe of expectiminimax.
+    fn chance_recipe(&self) -> ChanceRecipe;
+
     /// An engine that averages over what dice may do, where the game has one.
     fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>>;
 
@@ -363,6 +366,10 @@ impl<G: PlayableGame> SeatsFace for OfSeats<G> {
 
     fn monte_carlo(&self, recipe: MonteCarloRecipe) -> Box<dyn Thinker> {
         Box::new(MonteCarloThinker::<G>::new(G::monte_carlo(recipe)))
+    }
+
+    fn chance_recipe(&self) -> ChanceRecipe {
+        G::chance_recipe()
     }
 
     fn expectiminimax(&self, recipe: ChanceRecipe) -> Option<Box<dyn Thinker>> {

@@ -1,5 +1,6 @@
 //! The games: rules, notation and knowledge of each, and the catalog of them all.
 
+mod backgammon;
 pub mod ballots;
 pub mod breakthrough;
 // The catalog compiles every engine. Unit tests are of rules and knowledge and do without, or they would take longer to build than to

@@ -241,6 +241,14 @@ pub trait PlayableGame: Game + Notation + Board {
         None
     }
 
+    /// The lines in which the game's recipe for expectiminimax differs from the usual one.
+    const CHANCE: &'static str = "";
+
+    /// The default recipe of expectiminimax, ready to use.
+    fn chance_recipe() -> ChanceRecipe {
+        ChanceRecipe::read(Self::CHANCE).expect("the recipes in the project are well formed")
+    }
+
     /// The default recipe, ready to use.
     fn recipe() -> ManyPlayersRecipe {
         ManyPlayersRecipe::read(Self::RECIPE).expect("the recipes in the project are well formed")

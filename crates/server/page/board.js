@@ -8,6 +8,7 @@
 //
 // Everything a hand may do comes from `legal[].gesture`, see hand.js. Cells are `[data-cell]`, offers `[data-move]`.
 
+import { BackgammonBoard } from './backgammon.js';
 import { isMany } from './players.js';
 import { el, focused, svg, replace, targetOf } from './element.js';
 import { Grid } from './grid.js';
@@ -57,6 +58,7 @@ export class BoardView {
   #cursor = null;
   #offers;
   #chooser;
+  #backgammon;
   /** @type {string | null} */
   #dropped = null;
 
@@ -78,6 +80,7 @@ export class BoardView {
       onkeydown: (event) => this.#chooserKey(event),
     });
     replace(element, this.#svg, this.#offers, this.#chooser);
+    this.#backgammon = new BackgammonBoard(element, (move) => this.#onMove(move));
     this.#svg.addEventListener('click', (event) => this.#click(event));
     this.#svg.addEventListener('keydown', (event) => this.#pressed(event));
     this.#svg.addEventListener('pointerover', (event) => this.#hover(event));
@@ -103,7 +106,8 @@ export class BoardView {
     this.#active = value;
     if (!this.state) return;
     this.#newHand();
-    if (this.#grid) this.#refresh();
+    if (this.#isBackgammon) this.#showBackgammon();
+    else if (this.#grid) this.#refresh();
     else this.#showWords();
   }
 
@@ -119,6 +123,8 @@ export class BoardView {
     if (moved) this.#over = {};
     this.#element.classList.toggle('in-words', game.look === 'outline');
     this.#newHand();
+    if (this.#isBackgammon) return this.#showBackgammon();
+    this.#backgammon.hide();
     if (game.look === 'outline' || !state.board.rows.length) return this.#showWords();
     if (same) this.#change();
     else this.#rebuild();
@@ -129,13 +135,15 @@ export class BoardView {
   /** @param {Overlay} [over] */
   draw({ arrows = [], marks = [], ghost = null } = {}) {
     this.#over = { arrows, marks, ghost };
-    this.#drawOver();
+    if (this.state && this.#isBackgammon) this.#backgammon.draw(this.#over);
+    else this.#drawOver();
   }
 
   flip(turned = !this.turned) {
     if (turned === this.turned) return;
     this.turned = turned;
-    if (this.state && this.game.look !== 'outline') {
+    if (this.state && this.#isBackgammon) this.#showBackgammon();
+    else if (this.state && this.game.look !== 'outline') {
       this.#rebuild();
       this.#refresh();
     }
@@ -148,6 +156,18 @@ export class BoardView {
     this.#chooser.hidden = true;
     this.#settlePieces();
     this.#refresh();
+  }
+
+  // The board of backgammon is no grid, and has a hand of its own.
+  get #isBackgammon() {
+    return this.game.look === 'backgammon';
+  }
+
+  #showBackgammon() {
+    this.#grid = null;
+    this.#pieces.clear();
+    this.#element.dataset.look = this.game.look;
+    this.#backgammon.show(this.game, this.state, { turned: this.turned, active: this.#active });
   }
 
   // drawing

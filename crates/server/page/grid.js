@@ -99,7 +99,7 @@ export class Grid {
 }
 
 /** @param {Look} look */
-export const canFlip = (look) => look === 'squares' || look === 'cloth' || look === 'mill' || look === 'points';
+export const canFlip = (look) => ['squares', 'cloth', 'mill', 'points', 'backgammon'].includes(look);
 
 /**
  * Draws something for every cell.
@@ -312,7 +312,7 @@ function paper(grid) {
 const outline = () => ({ base: [] });
 
 /** @type {Record<Look, (grid: Grid) => Parts>} */
-const BARE = { squares, cloth, rack, mill, points, paper, heaps, backgammon: outline, outline };
+const BARE = { squares, cloth, rack, mill, points, paper, heaps, backgammon: squares, outline };
 
 /**
  * @param {Grid} grid

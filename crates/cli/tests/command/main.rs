@@ -2,6 +2,7 @@
 //! compiling several.
 
 mod analyze;
+mod backgammon;
 mod bench;
 mod book;
 mod chance;

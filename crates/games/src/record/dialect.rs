@@ -18,6 +18,8 @@ pub enum Syntax {
     Movetext,
     /// A tree of nodes with properties: SGF.
     Tree,
+    /// Two columns of dice and steps: `.mat`.
+    Match,
 }
 
 /// How the files of one game are written.
@@ -173,6 +175,16 @@ impl Dialect {
     /// Pig: moves are `roll`, `hold` and what the die shows, `rolled-4`.
     pub const PIG: Dialect =
         Dialect { name: "Pig record", extension: "pig", identity: Some(("Game", "pig")), ..Dialect::GENERIC };
+
+    /// Backgammon: `.mat`, the format of Jellyfish, which other programs read.
+    pub const MAT: Dialect = Dialect {
+        name: "MAT",
+        extension: "mat",
+        syntax: Syntax::Match,
+        players: &["White", "Black"],
+        identity: None,
+        ..Dialect::GENERIC
+    };
 
     /// Connect-4: moves are columns, `4`.
     pub const CONNECT4: Dialect = Dialect {

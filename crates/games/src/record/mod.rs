@@ -30,6 +30,7 @@ mod annotation;
 mod dialect;
 mod encoding;
 mod file;
+mod mat;
 mod movetext;
 mod read;
 mod result;
@@ -179,6 +180,7 @@ impl Record {
         match dialect.syntax {
             Syntax::Movetext => write::record_text(self, dialect),
             Syntax::Tree => sgf::record_text(self),
+            Syntax::Match => mat::record_text(self),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::movetext::{MainLine, Movetext, read_comment};
 use super::tags::{Tag, Tags, is_field, read_tag};
 use super::tokens::{Token, Tokens};
-use super::{Comment, Dialect, Format, GameResult, Record, Syntax, sgf};
+use super::{Comment, Dialect, Format, GameResult, Record, Syntax, mat, sgf};
 use foehn_game::NotationError;
 use foehn_game::any::{Position, Rules};
 
@@ -76,11 +76,37 @@ impl Iterator for Games<'_> {
         match self.format.dialect.syntax {
             Syntax::Movetext => self.next_in_movetext(),
             Syntax::Tree => self.next_in_trees(),
+            Syntax::Match => self.next_in_match(),
         }
     }
 }
 
 impl Games<'_> {
+    /// The next game of a match. The file is read as a whole, because a game begins at the score of those before it.
+    fn next_in_match(&mut self) -> Option<Result<Reading, NotationError>> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let number = self.last.number;
+        match mat::read(self.text) {
+            Err(error) => {
+                self.last = Glimpse { number: number + 1, ..Glimpse::default() };
+                self.at = self.text.len();
+                Some(Err(error))
+            }
+            Ok(records) => {
+                let record = records.into_iter().nth(number);
+                let Some(record) = record else {
+                    self.at = self.text.len();
+                    return None;
+                };
+                let plies = Some(record.line.steps.len());
+                self.last = Glimpse { number: number + 1, tags: record.tags.clone(), plies };
+                Some(Ok(Reading { record, warnings: Vec::new() }))
+            }
+        }
+    }
+
     /// The next game of a file of trees.
     fn next_in_trees(&mut self) -> Option<Result<Reading, NotationError>> {
         let sgf::GameRead { reading, next, tags, plies } = sgf::read_game(self.text, self.at)?;

@@ -6,6 +6,7 @@
 //! tests out, and says so. `CHROMEDRIVER` names a driver that is not on the path.
 
 mod analysis;
+mod backgammon;
 mod dice;
 mod driver;
 mod evolution;
