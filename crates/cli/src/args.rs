@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
-    recipe, review, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
+    analyze, bench, book, completions, deal, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft,
+    play, recipe, review, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     /// Find an equilibrium of a small game with secrets, and answers to a known strategy
     SolveGame(solve_game::SolveGameArgs),
+    /// Bridge deals: double-dummy tables, par, every card, random deals with conditions
+    Deal(deal::DealArgs),
     /// Predict rock, paper, scissors: bots, and a tournament among them
     Roshambo(roshambo::RoshamboArgs),
     /// Play a game against the engine in the terminal

@@ -13,6 +13,7 @@ mod command_lines;
 mod completions;
 mod contestant;
 mod data_folder;
+mod deal;
 mod dxp;
 mod endgame;
 mod endgame_args;
@@ -80,6 +81,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Deal(args)) => deal::run(&args),
         Some(Command::SolveGame(args)) => solve_game::run(args),
         Some(Command::Roshambo(args)) => roshambo::run(args),
         Some(Command::Play(args)) => play::run(args),
