@@ -216,6 +216,12 @@ impl CardSet {
         4 * count(12) + 3 * count(11) + 2 * count(10) + count(9)
     }
 
+    /// One of the cards by its number below [`len`](CardSet::len), in no order that means anything.
+    pub(crate) fn nth(self, number: usize) -> Option<Card> {
+        let rest = (0..number).fold(self.0, |rest, _| rest & rest.wrapping_sub(1));
+        (rest != 0).then(|| Card(rest.trailing_zeros() as u8))
+    }
+
     /// The cards, spades first and the highest first in each suit.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         Suit::ALL.into_iter().flat_map(move |suit| {

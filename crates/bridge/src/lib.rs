@@ -10,6 +10,8 @@
 //! ```
 
 mod auction;
+mod bidding;
+mod bridge;
 mod card;
 mod contract;
 mod deal;
@@ -17,10 +19,15 @@ mod dealing;
 mod double_dummy;
 mod par;
 mod pbn;
+mod play_order;
 mod seat;
+mod single_dummy;
 mod strain;
+mod text;
 
 pub use auction::{Auction, Call};
+pub use bidding::BiddingSystem;
+pub use bridge::{Bridge, BridgeMove, BridgeSight};
 pub use card::{Card, CardSet, RANKS, Suit};
 pub use contract::{Bid, Contract, Doubling, Vulnerability};
 pub use deal::{Deal, parse_hand};
@@ -29,4 +36,5 @@ pub use double_dummy::{CardOrder, CardScore, DoubleDummy, DoubleDummyTable, Solv
 pub use par::{Par, par};
 pub use pbn::{PbnBoard, PbnError};
 pub use seat::{Seat, Side};
+pub use single_dummy::{BridgePlayer, DoubleDummyWorlds};
 pub use strain::Strain;

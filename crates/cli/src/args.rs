@@ -2,8 +2,8 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft, play,
-    recipe, review, rollout, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
+    analyze, bench, book, completions, deal, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft,
+    play, recipe, review, rollout, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -56,6 +56,8 @@ pub(crate) enum Command {
     SolveGame(solve_game::SolveGameArgs),
     /// Play a position of a game of chance out many times: equities with their errors
     Rollout(rollout::RolloutArgs),
+    /// Bridge deals: double-dummy tables, par, every card, random deals with conditions
+    Deal(deal::DealArgs),
     /// Predict rock, paper, scissors: bots, and a tournament among them
     Roshambo(roshambo::RoshamboArgs),
     /// Play a game against the engine in the terminal

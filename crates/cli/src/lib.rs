@@ -15,6 +15,7 @@ mod completions;
 mod contestant;
 mod cores;
 mod data_folder;
+mod deal;
 mod dxp;
 mod endgame;
 mod endgame_args;
@@ -87,6 +88,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Deal(args)) => deal::run(&args),
         Some(Command::SolveGame(args)) => solve_game::run(args),
         Some(Command::Rollout(args)) => rollout::run(args),
         Some(Command::Roshambo(args)) => roshambo::run(args),

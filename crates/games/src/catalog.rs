@@ -30,6 +30,7 @@ use crate::record::{Dialect, Format};
 use crate::rolit::Rolit;
 use crate::secrets::{self, PlayableSecrets, SecretsFace};
 use foehn_backgammon::BackgammonGame;
+use foehn_bridge::Bridge;
 use foehn_databases::book::Book;
 use foehn_game::any::{AsDuel, Position, Rules, rules_of};
 use foehn_game::toys::{Kuhn, Leduc, MatchingPennies, Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
@@ -402,7 +403,8 @@ impl Catalog {
             .with_game::<Pig>()
             .with_secrets::<Kuhn>()
             .with_secrets::<Leduc>()
-            .with_secrets::<MatchingPennies>();
+            .with_secrets::<MatchingPennies>()
+            .with_secrets::<Bridge>();
         // Whoever plays one of these says which.
         Catalog { usual: None, ..games }
     }

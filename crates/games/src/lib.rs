@@ -3,6 +3,7 @@
 mod backgammon;
 pub mod ballots;
 pub mod breakthrough;
+mod bridge;
 // The catalog compiles every engine. Unit tests are of rules and knowledge and do without, or they would take longer to build than to
 // run; what is tested of the catalog is in `tests/games/`.
 #[cfg(not(test))]

@@ -246,6 +246,11 @@ impl Constraints {
         self.of(seat).is_empty() || self.of(seat).iter().any(|kind| kind.holds(hand))
     }
 
+    /// Nothing is known of a seat any more.
+    pub fn forget(&mut self, seat: Seat) {
+        self.kinds[seat.index()].clear();
+    }
+
     /// The same with one more condition on a seat: what it had, and one of `kinds`.
     pub fn narrow(&mut self, seat: Seat, kinds: &[HandKind]) {
         let known = &mut self.kinds[seat.index()];

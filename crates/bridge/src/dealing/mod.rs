@@ -30,8 +30,8 @@ impl Default for Known {
 /// Deals shuffled before cards are exchanged.
 const SHUFFLES: usize = 60;
 /// Exchanges towards what is asked before it counts as out of reach, and how often that is begun anew.
-const EXCHANGES: usize = 10_000;
-const BEGINNINGS: usize = 4;
+const EXCHANGES: usize = 6_000;
+const BEGINNINGS: usize = 2;
 /// Exchanges among deals that agree, so that the next one owes little to the last.
 const WALK: usize = 200;
 
@@ -137,7 +137,7 @@ impl Known {
             if distance == 0 {
                 return true;
             }
-            let Some((next, found)) = self.exchanged(hands, random) else { continue };
+            let Some((next, found)) = self.exchanged(hands, distance, random) else { continue };
             // Now and then a step the wrong way, so that a dead end is left.
             if found <= distance || step % 128 == 0 && found <= distance + 2 {
                 (*hands, distance) = (next, found);
@@ -148,19 +148,19 @@ impl Known {
 
     fn walk(&self, hands: &mut [CardSet; 4], random: &mut Random) {
         for _ in 0..WALK {
-            if let Some((next, 0)) = self.exchanged(hands, random) {
+            if let Some((next, 0)) = self.exchanged(hands, 0, random) {
                 *hands = next;
             }
         }
     }
 
-    /// Two unseen cards of two hands change places, where both may hold the other's.
-    fn exchanged(&self, hands: &[CardSet; 4], random: &mut Random) -> Option<([CardSet; 4], u32)> {
+    /// Two unseen cards of two hands change places, where both may hold the other's; how far the hands are then, having been `before`.
+    fn exchanged(&self, hands: &[CardSet; 4], before: u32, random: &mut Random) -> Option<([CardSet; 4], u32)> {
         let one = random.below(4);
         let two = (one + 1 + random.below(3)) % 4;
         let pick = |seat: usize, random: &mut Random| {
             let free = hands[seat].minus(self.hands[seat]);
-            (!free.is_empty()).then(|| free.iter().nth(random.below(free.len()))).flatten()
+            (!free.is_empty()).then(|| free.nth(random.below(free.len()))).flatten()
         };
         let (first, second) = (pick(one, random)?, pick(two, random)?);
         if self.barred[one].contains(second) || self.barred[two].contains(first) {
@@ -169,8 +169,10 @@ impl Known {
         let mut next = *hands;
         next[one] = next[one].without(first).with(second);
         next[two] = next[two].without(second).with(first);
-        let found = self.distance(&next);
-        Some((next, found))
+        let apart = |hands: &[CardSet; 4]| {
+            [one, two].map(|seat| self.distance_of(Seat::ALL[seat], hands[seat])).iter().sum::<u32>()
+        };
+        Some((next, before + apart(&next) - apart(hands)))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Whoever wins a trick leads to the next, so a side may move twice running. A game is worth the difference of the tricks.
 
+use crate::play_order::winning_place;
 use crate::{Card, CardSet, Deal, Seat, Side, Strain};
 use foehn_game::{Duel, Game, Key, Outcome, Player, Turn};
 
@@ -65,19 +66,6 @@ impl DoubleDummy {
             _ => hand,
         }
     }
-
-    /// The place in the trick and the card that win it so far.
-    fn winning(cards: &[Card], strain: Strain) -> usize {
-        let mut best = 0;
-        for (place, card) in cards.iter().enumerate().skip(1) {
-            let (suit, leads) = (card.suit(), cards[best].suit());
-            let beats = if suit == leads { card.rank() > cards[best].rank() } else { strain.trumps() == Some(suit) };
-            if beats {
-                best = place;
-            }
-        }
-        best
-    }
 }
 
 impl Game for DoubleDummy {
@@ -106,7 +94,7 @@ impl Game for DoubleDummy {
             return next;
         }
         let cards: Vec<Card> = self.trick().chain([card]).collect();
-        let winner = self.leader.after(Self::winning(&cards, self.strain));
+        let winner = self.leader.after(winning_place(&cards, self.strain));
         next.won[winner.side().index()] += 1;
         next.leader = winner;
         next.trick = [None; 3];

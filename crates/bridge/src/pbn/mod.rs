@@ -10,6 +10,8 @@
 mod read;
 mod write;
 
+pub(crate) use read::refusal;
+
 use crate::{Auction, Card, Contract, Deal, DoubleDummyTable, Seat, Vulnerability};
 
 /// One board of a file.
