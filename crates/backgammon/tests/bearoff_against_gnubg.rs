@@ -1,7 +1,7 @@
 //! The bear-off databases against those of GNU Backgammon, on a sample: where Debian's `gnubg` is installed.
 
-use foehn_backgammon::bearoff::{Home, one_sided, two_sided};
 use foehn_backgammon::Board;
+use foehn_backgammon::bearoff::{Home, one_sided, two_sided};
 use foehn_backgammon::ids::position_id;
 use foehn_game::kit::Random;
 use std::path::Path;

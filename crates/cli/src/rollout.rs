@@ -1,6 +1,7 @@
 //! `foehn rollout`: a position of a game of chance played out many times; the equity of every candidate with its error.
 
-use crate::args::{GameParser, PositionArgs, threads_or_all};
+use crate::args::{GameParser, PositionArgs};
+use crate::cores::threads_or_all;
 use crate::failure::BadInput;
 use crate::save::save;
 use crate::{interrupt, output};

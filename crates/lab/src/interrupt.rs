@@ -29,7 +29,7 @@ impl Interrupt {
     }
 
     /// The budget, for a search that this interrupt stops.
-    pub(crate) fn over(&self, budget: &Budget) -> Budget {
+    pub fn over(&self, budget: &Budget) -> Budget {
         Budget { control: self.control.clone(), ..budget.clone() }
     }
 }

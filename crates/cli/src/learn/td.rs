@@ -1,6 +1,6 @@
 //! `foehn learn td`: networks that learn by temporal differences, from nothing, by games against themselves.
 
-use crate::args::threads_or_all;
+use crate::cores::threads_or_all;
 use crate::failure::BadInput;
 use crate::perft::progress;
 use crate::whole_file::WholeFile;

@@ -17,8 +17,8 @@ mod ordering;
 mod pathology;
 mod probcut;
 mod risk;
-mod simulation;
 mod scaling;
+mod simulation;
 mod tables;
 mod uct;
 
