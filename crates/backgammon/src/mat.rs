@@ -399,7 +399,7 @@ fn write_game(text: &mut String, game: &MatGame, length: u32, before: &mut Vec<M
             }
             BackgammonMove::Roll => {}
             BackgammonMove::Double => {
-                rows.put(roller, &format!(" Doubles => {}", u32::from(position.cube().value) * 2))
+                rows.put(roller, &format!(" Doubles => {}", u32::from(position.cube().value) * 2));
             }
             BackgammonMove::Take => rows.put(roller.opponent(), " Takes"),
             BackgammonMove::Drop => rows.put(roller.opponent(), " Drops"),

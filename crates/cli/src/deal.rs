@@ -275,7 +275,7 @@ fn diagram(deal: &Deal) -> String {
     let lines = |seat: Seat| {
         let hand = deal.hand(seat);
         Suit::ALL.map(|suit| {
-            let ranks: String = hand.of_suit(suit).iter().map(|card| card.rank_letter()).collect();
+            let ranks: String = hand.of_suit(suit).iter().map(foehn_bridge::Card::rank_letter).collect();
             format!("{} {}", suit.letter(), if ranks.is_empty() { "-".to_owned() } else { ranks })
         })
     };

@@ -79,7 +79,7 @@ fn playouts_lead_from_the_leaf_to_the_end() {
     }
     for simulation in &record.simulations {
         let leaf = &positions[*simulation.path.last().unwrap()];
-        let end = simulation.playout.iter().fold(leaf.clone(), |position, &mv| position.play(mv));
+        let end = simulation.playout.iter().fold(*leaf, |position, &mv| position.play(mv));
         let outcome = end.outcome().expect("a playout ends with the game");
         assert_eq!(f64::from(outcome.margin_for(Player::FIRST).signum()), simulation.rewards[0]);
     }
