@@ -47,6 +47,7 @@ mod review_match;
 mod review_report;
 mod rollout;
 mod roshambo;
+mod roshambo_engine;
 mod save;
 mod search_args;
 mod search_thread;

@@ -1,7 +1,7 @@
 //! `foehn roshambo`: predictors of rock, paper, scissors, and the round robin among them.
 
 use crate::failure::{BadInput, Interrupted};
-use crate::{interrupt, output};
+use crate::{interrupt, output, roshambo_engine};
 use clap::{Args, Subcommand};
 use foehn_game::Key;
 use foehn_lab::Interrupt;
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   foehn roshambo bots                                   who there is, and what each does
+  foehn roshambo play                                   try to beat the ensemble yourself
+  foehn roshambo engine                                 the same for another program, by lines
   foehn roshambo tournament                             everybody against everybody, 1,000 throws a match
   foehn roshambo tournament ensemble random rotate --rounds 10 --json")]
 pub(crate) struct RoshamboArgs {
@@ -27,6 +29,21 @@ pub(crate) struct RoshamboArgs {
 enum RoshamboCommand {
     /// List the bots
     Bots,
+    /// Play against a bot yourself, and see afterwards what could be known of you
+    #[command(after_help = "\
+Examples:
+  foehn roshambo play
+  foehn roshambo play history-both --throws 50")]
+    Play(PlayRoshamboArgs),
+    /// Let another program play against a bot, by lines on standard input and output
+    #[command(after_help = "\
+Examples:
+  foehn roshambo engine ensemble
+  printf 'throw\\nsaw rock\\nthrow\\nquit\\n' | foehn roshambo engine
+
+`throw` is answered with rock, paper or scissors; `saw THROW` tells what the opponent threw in the same turn; `new` begins \
+another match; `quit` ends.")]
+    Engine(EngineArgs),
     /// Play a round robin and print its table
     #[command(after_help = "\
 Examples:
@@ -37,6 +54,29 @@ Examples:
 A total is by how many throws a bot has won more than it has lost, against all others. Between two bots that \
 throw at random it is within 51 throws of zero in 19 of 20 matches of 1,000.")]
     Tournament(TournamentArgs),
+}
+
+/// Arguments of `foehn roshambo play`.
+#[derive(Args)]
+struct PlayRoshamboArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Throws in the match
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    throws: u32,
+}
+
+/// Which bot plays.
+#[derive(Args)]
+struct EngineArgs {
+    /// The bot
+    #[arg(value_name = "BOT", default_value = "ensemble")]
+    bot: String,
+
+    /// What is thrown at random follows from it
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
 }
 
 /// Arguments of `foehn roshambo tournament`.
@@ -67,6 +107,10 @@ struct TournamentArgs {
 pub(crate) fn run(args: RoshamboArgs) -> anyhow::Result<()> {
     match args.command {
         RoshamboCommand::Bots => list(),
+        RoshamboCommand::Play(PlayRoshamboArgs { engine, throws }) => {
+            roshambo_engine::play(bot(&engine.bot)?, throws as usize, engine.seed)
+        }
+        RoshamboCommand::Engine(args) => roshambo_engine::engine(bot(&args.bot)?, args.seed),
         RoshamboCommand::Tournament(args) => tournament(&args),
     }
 }
@@ -93,6 +137,15 @@ fn tournament(args: &TournamentArgs) -> anyhow::Result<()> {
     }
 }
 
+/// The bot with this name.
+fn bot(name: &str) -> Result<&'static Entrant, BadInput> {
+    let unknown = || {
+        BadInput::new(format!("no bot is called `{}`", name.escape_debug()))
+            .with_hint("`foehn roshambo bots` lists them")
+    };
+    find_bot(name).ok_or_else(unknown)
+}
+
 /// The bots with these names, or all.
 fn entrants(names: &[String]) -> Result<Vec<&'static Entrant>, BadInput> {
     if names.is_empty() {
@@ -100,11 +153,7 @@ fn entrants(names: &[String]) -> Result<Vec<&'static Entrant>, BadInput> {
     }
     let mut found: Vec<&'static Entrant> = Vec::new();
     for name in names {
-        let unknown = || {
-            BadInput::new(format!("no bot is called `{}`", name.escape_debug()))
-                .with_hint("`foehn roshambo bots` lists them")
-        };
-        let entrant = find_bot(name).ok_or_else(unknown)?;
+        let entrant = bot(name)?;
         if found.iter().any(|other| other.name == entrant.name) {
             return Err(BadInput::new(format!("{name} is named twice, expected each bot once")));
         }

@@ -216,8 +216,9 @@ impl LimitArgs {
     /// # Errors
     /// The limit, and the methods that keep it.
     pub(crate) fn check(&self, recipe: &MethodRecipe) -> Result<(), BadInput> {
+        // Those that play a strategy or predict end by themselves.
         let simulates =
-            matches!(recipe, MethodRecipe::MonteCarlo(_) | MethodRecipe::Secrets(_) | MethodRecipe::Strategies(_));
+            !matches!(recipe, MethodRecipe::AlphaBeta(_) | MethodRecipe::ManyPlayers(_) | MethodRecipe::Chance(_));
         match self.simulations {
             Some(_) if !simulates && !self.limits_any() => {
                 let method = recipe.method().name();

@@ -33,7 +33,9 @@ use foehn_backgammon::BackgammonGame;
 use foehn_bridge::Bridge;
 use foehn_databases::book::Book;
 use foehn_game::any::{AsDuel, Position, Rules, rules_of};
-use foehn_game::toys::{Kuhn, Leduc, MatchingPennies, Nim, PayoffTree, Pig, ThreePlayerNim, TicTacToe, Tree};
+use foehn_game::toys::{
+    CardEnding, Kuhn, Leduc, MatchingPennies, Nim, PayoffTree, Pig, RoShamBo, ThreePlayerNim, TicTacToe, Tree,
+};
 use foehn_game::{DrawRules, NotationError, edit_distance};
 use foehn_learn::evolution::Arena;
 use foehn_search::any::Thinker;
@@ -404,7 +406,9 @@ impl Catalog {
             .with_secrets::<Kuhn>()
             .with_secrets::<Leduc>()
             .with_secrets::<MatchingPennies>()
-            .with_secrets::<Bridge>();
+            .with_secrets::<Bridge>()
+            .with_secrets::<RoShamBo>()
+            .with_secrets::<CardEnding>();
         // Whoever plays one of these says which.
         Catalog { usual: None, ..games }
     }

@@ -253,7 +253,9 @@ impl dyn DuelFace + '_ {
             MethodRecipe::MonteCarlo(_) => None,
             MethodRecipe::ManyPlayers(_) => Some(other_games(recipe, "of several seats")),
             MethodRecipe::Chance(_) => Some(other_games(recipe, "with dice")),
-            MethodRecipe::Secrets(_) | MethodRecipe::Strategies(_) => Some(other_games(recipe, "with secrets")),
+            MethodRecipe::Secrets(_) | MethodRecipe::Strategies(_) | MethodRecipe::Predictions(_) => {
+                Some(other_games(recipe, "with secrets"))
+            }
         }
     }
 

@@ -26,6 +26,8 @@ mod poker;
 mod reader;
 pub mod record;
 pub mod rolit;
+#[cfg(not(test))]
+mod roshambo;
 pub mod secrets;
 pub mod shelf;
 mod toys;

@@ -4,7 +4,7 @@ use crate::playable::About;
 use crate::secrets::{NamedModel, PlayableSecrets};
 use foehn_game::any::{AsHiddenChance, Rules, rules_of};
 use foehn_game::toys::{Kuhn, Leduc, MatchingPennies};
-use foehn_game::{Game, Player};
+use foehn_game::{Game, Hidden, Player};
 use foehn_search::hidden::{
     InformationSet, InformationTree, SecretThinker, SecretsEngine, Solved, Strategy, StrategyEngine, StrategyModel,
     UnrollRefusal,
@@ -134,6 +134,10 @@ impl PlayableSecrets for Kuhn {
         Some(Box::new(StrategyEngine::new(solved, seed).with_odds(Odds::of_the_game())))
     }
 
+    fn sight_text(&self, seat: Player) -> Option<String> {
+        Some(self.sight(seat).to_string())
+    }
+
     fn held(&self, seat: Player) -> Vec<String> {
         self.card(seat.opponent()).map(|card| card.to_string()).into_iter().collect()
     }
@@ -176,6 +180,10 @@ impl PlayableSecrets for Leduc {
         Some(Box::new(StrategyEngine::new(solved, seed).with_odds(Odds::of_the_game())))
     }
 
+    fn sight_text(&self, seat: Player) -> Option<String> {
+        Some(self.sight(seat).to_string())
+    }
+
     fn held(&self, seat: Player) -> Vec<String> {
         self.card(seat.opponent()).map(|card| card.to_string()).into_iter().collect()
     }
@@ -203,6 +211,10 @@ impl PlayableSecrets for MatchingPennies {
 
     fn strategy_engine(solved: Solved, seed: u64) -> Option<Box<dyn SecretThinker<Self>>> {
         Some(Box::new(StrategyEngine::new(solved, seed)))
+    }
+
+    fn sight_text(&self, seat: Player) -> Option<String> {
+        Some(self.sight(seat).to_string())
     }
 
     fn held(&self, seat: Player) -> Vec<String> {

@@ -6,16 +6,17 @@
 
 use crate::playable::About;
 use crate::record::Dialect;
-use foehn_game::any::{AsHidden, Rules, rules_of};
-use foehn_game::{Board, Hidden, Notation, Player};
+use foehn_game::any::{AsHidden, History, Position, Rules, Sight, rules_of};
+use foehn_game::{Board, Hidden, Notation, Player, Turn};
 use foehn_search::any::{SecretsThinker, Thinker};
 use foehn_search::hidden::{
     EquilibriumSolver, InformationTree, RestrictedNash, SecretThinker, SecretsEngine, Solved, Strategy, UnrollRefusal,
     best_response,
 };
-use foehn_search::{Method, MethodRecipe, SecretsRecipe, StrategyMethod, StrategyRecipe};
+use foehn_search::{Method, MethodRecipe, PredictionRecipe, SecretsRecipe, StrategyMethod, StrategyRecipe};
 use std::any::TypeId;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::fs;
 use std::marker::PhantomData;
@@ -81,6 +82,21 @@ pub trait PlayableSecrets: Hidden + Notation + Board {
         None
     }
 
+    /// A player who predicts, in a repeated game; `None` in others.
+    fn prediction(_recipe: &PredictionRecipe) -> Option<Result<Box<dyn SecretThinker<Self>>, String>> {
+        None
+    }
+
+    /// What `seat` sees as text, by which its information sets are called; `None` in a game that cannot be unrolled.
+    fn sight_text(&self, _seat: Player) -> Option<String> {
+        None
+    }
+
+    /// What was there to be known of a seat's play in a finished game: what it is, and how much of it, 0 to 1. The most telling first.
+    fn known_of(&self, _seat: Player) -> Vec<(String, f64)> {
+        Vec::new()
+    }
+
     /// What the others hold in this world that `seat` may not see, each thing in a word or two: what is shown of a belief.
     fn held(&self, _seat: Player) -> Vec<String> {
         vec![self.position_text()]
@@ -115,6 +131,15 @@ pub trait SecretsFace: fmt::Debug + Send + Sync {
     /// # Errors
     /// It is too large, or cannot be unrolled: in words.
     fn tree(&self) -> Result<Arc<InformationTree>, String>;
+
+    /// The strategy of somebody who is asked once in every information set: the odds with which he makes each move there.
+    ///
+    /// # Errors
+    /// The game cannot be unrolled: in words.
+    fn strategy_of(&self, ask: &mut dyn FnMut(Sight<'_>) -> Vec<f64>) -> Result<Strategy, String>;
+
+    /// What was there to be known of a seat's play in a finished game.
+    fn known_of(&self, position: &Position, seat: Player) -> Vec<(String, f64)>;
 
     /// The strategies that `recipe` means: what is played, and what is expected of the other seat.
     ///
@@ -165,6 +190,7 @@ impl<G: PlayableSecrets> SecretsFace for Of<G> {
             MethodRecipe::Strategies(recipe) if recipe.method != StrategyMethod::Equilibrium => {
                 self.tree().and_then(|tree| model::<G>(&tree, recipe.model.as_str())).err()
             }
+            MethodRecipe::Predictions(recipe) => G::prediction(recipe).and_then(Result::err),
             _ => None,
         }
     }
@@ -178,6 +204,10 @@ impl<G: PlayableSecrets> SecretsFace for Of<G> {
             MethodRecipe::Strategies(recipe) => {
                 let engine = G::strategy_engine(self.solved(&recipe)?, recipe.seed.get() as u64);
                 engine.ok_or_else(|| format!("{} hands over no player by a strategy", G::ABOUT.title))?
+            }
+            MethodRecipe::Predictions(recipe) => {
+                let engine = G::prediction(&recipe);
+                engine.ok_or_else(|| format!("{} is no repeated game", G::ABOUT.title))??
             }
             other => return Err(format!("the method `{}` is for open games", other.method().name())),
         };
@@ -195,6 +225,30 @@ impl<G: PlayableSecrets> SecretsFace for Of<G> {
         let tree = Arc::new(unrolled.map_err(|why| format!("{} cannot be unrolled: {why}", G::ABOUT.title))?);
         trees.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<G>(), tree.clone());
         Ok(tree)
+    }
+
+    fn strategy_of(&self, ask: &mut dyn FnMut(Sight<'_>) -> Vec<f64>) -> Result<Strategy, String> {
+        let tree = self.tree()?;
+        let mut asked: HashMap<(Player, String), Vec<f64>> = HashMap::new();
+        let mut open = vec![G::start()];
+        while let Some(position) = open.pop() {
+            open.extend(position.moves().into_iter().map(|mv| position.play(mv)));
+            let Turn::Player(seat) = position.turn() else { continue };
+            let Some(name) = position.sight_text(seat) else { continue };
+            if let Entry::Vacant(place) = asked.entry((seat, name)) {
+                let known = G::rules().parse_position(&position.position_text()).map_err(|error| error.to_string())?;
+                place.insert(ask(History::new(known).sight()));
+            }
+        }
+        Ok(Strategy::by_rule(&tree, |set, mv| {
+            let odds = asked.get(&(set.seat, set.name.clone()));
+            let place = set.moves.iter().position(|known| known == mv);
+            odds.zip(place).and_then(|(odds, place)| odds.get(place)).copied().unwrap_or_default()
+        }))
+    }
+
+    fn known_of(&self, position: &Position, seat: Player) -> Vec<(String, f64)> {
+        position.typed::<G>().map(|position| position.known_of(seat)).unwrap_or_default()
     }
 
     fn solved(&self, recipe: &StrategyRecipe) -> Result<Solved, String> {

@@ -40,7 +40,8 @@ pub use many_players::{
     MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,
 };
 pub use method::{
-    AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, SeatMethod, SecretMethod, StrategyMethod,
+    AlphaBetaMethod, ChanceMethod, Method, MethodRecipe, MonteCarloMethod, PredictionMethod, SeatMethod, SecretMethod,
+    StrategyMethod,
 };
 pub use montecarlo::{
     Bias, DuelInsight, ExpandedNode, Insight, MonteCarloEngine, MonteCarloRecipe, Odds, Playout, PlayoutPolicy,
@@ -49,6 +50,7 @@ pub use montecarlo::{
 };
 pub use observer::{Cut, Observer, Reduction, Silent, Skip, TableEvent, Tally};
 pub use ordering::OrderingWeights;
+pub use prediction::PredictionRecipe;
 pub use recipe::{
     Algorithm, DepthRule, GraphHistory, NullBound, NullMove, Parallel, ProbCut, Recipe, Replacement, Stored,
 };

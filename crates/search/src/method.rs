@@ -19,6 +19,7 @@ use crate::chance::ChanceRecipe;
 use crate::hidden::{SecretsRecipe, StrategyRecipe};
 use crate::many_players::ManyPlayersRecipe;
 use crate::montecarlo::MonteCarloRecipe;
+use crate::prediction::PredictionRecipe;
 use crate::recipe::Recipe;
 use crate::recipe_error::RecipeError;
 use crate::setting::{Setting, choice};
@@ -178,6 +179,11 @@ methods! {
         Model = "model",
         /// What wins from that model: the best response, or a restricted Nash response.
         Response = "response",
+    }
+    /// Repeated games: the other's next move is guessed from the record.
+    Predictions: PredictionRecipe of PredictionMethod {
+        /// Predictors by their record, or one bot (Billings 1999; Egnor 1999).
+        Prediction = "prediction",
     }
 }
 

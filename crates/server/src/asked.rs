@@ -228,7 +228,10 @@ pub(crate) fn with_threads(mut recipe: MethodRecipe, threads: usize) -> MethodRe
         MethodRecipe::AlphaBeta(recipe) => recipe.threads = Whole::new(threads),
         MethodRecipe::MonteCarlo(recipe) => recipe.threads = Whole::new(threads),
         MethodRecipe::Secrets(recipe) => recipe.threads = Whole::new(threads),
-        MethodRecipe::ManyPlayers(_) | MethodRecipe::Chance(_) | MethodRecipe::Strategies(_) => (),
+        MethodRecipe::ManyPlayers(_)
+        | MethodRecipe::Chance(_)
+        | MethodRecipe::Strategies(_)
+        | MethodRecipe::Predictions(_) => (),
     }
     recipe
 }

@@ -62,6 +62,7 @@ impl Memory {
                 (recipe.into(), share)
             }
             MethodRecipe::Strategies(recipe) => (recipe.into(), self.take(1)),
+            MethodRecipe::Predictions(recipe) => (recipe.into(), self.take(1)),
             MethodRecipe::MonteCarlo(mut recipe) => {
                 let share = self.take(recipe.memory.get());
                 recipe.memory = Whole::new(share.mebibytes);

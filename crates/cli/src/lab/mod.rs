@@ -108,6 +108,12 @@ commands! {
     Pathology = "pathology",
     /// Several threads in one search: time to a depth, overhead, Elo; 8, 64 and 512 workers simulated (Schaeffer 2001, 7)
     Scaling = "scaling",
+    /// How soon CFR, CFR+ and sampling come to an equilibrium: exploitability by iterations (Zinkevich 2007; Tammelin 2014)
+    Equilibrium = "equilibrium",
+    /// What more deals are worth, and where averaging over deals errs (Frank and Basin 1998; Ginsberg 2001)
+    Sampling = "sampling",
+    /// The tournament of RoShamBo: what predictors win (Billings 1999)
+    Prediction = "prediction",
 }
 
 /// Arguments of an experiment.

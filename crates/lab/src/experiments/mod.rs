@@ -8,6 +8,7 @@ mod comparison;
 mod deepening;
 mod diminishing_returns;
 mod eib;
+mod equilibrium;
 mod etc;
 mod evolution;
 mod matches;
@@ -15,8 +16,10 @@ mod minimal_graph;
 mod null_move;
 mod ordering;
 mod pathology;
+mod prediction;
 mod probcut;
 mod risk;
+mod sampling;
 mod scaling;
 mod simulation;
 mod tables;
@@ -48,6 +51,9 @@ pub fn experiments() -> &'static [&'static dyn Experiment] {
         &simulation::Simulation,
         &pathology::Pathology,
         &scaling::Scaling,
+        &equilibrium::Equilibrium,
+        &sampling::Sampling,
+        &prediction::Prediction,
     ]
 }
 

@@ -24,6 +24,7 @@ mod pair;
 mod position;
 mod right_moves;
 mod search;
+mod secrets;
 mod simulate;
 
 pub use evolution::MoveOrder;
@@ -31,6 +32,7 @@ pub use generated::RightHalves;
 pub use pair::Limit;
 pub use position::{Phase, phases};
 pub use search::Searched;
+pub use secrets::CurvePoint;
 pub use simulate::Simulated;
 
 use crate::interrupt::Interrupt;
@@ -202,6 +204,33 @@ pub enum Task {
         /// How many workers, one simulation each.
         workers: Vec<usize>,
     },
+    /// Look for an equilibrium of a small game with secrets.
+    Equilibrium {
+        /// The algorithm, by its name in a recipe.
+        algorithm: String,
+        /// How often both seats learn.
+        iterations: u64,
+        /// The seed of what is drawn.
+        seed: u64,
+    },
+    /// Ask a method in every information set of a small game with secrets, and answer what it plays.
+    Exploit {
+        /// How the game's own recipe is changed.
+        changes: Vec<String>,
+        /// How many deals or simulated games a decision may take.
+        simulations: u64,
+        /// The seed of what is drawn.
+        seed: u64,
+    },
+    /// Let two bots throw against each other.
+    Throws {
+        /// The bots by name.
+        bots: [String; 2],
+        /// How many throws.
+        throws: usize,
+        /// The seed of what is thrown at random.
+        seed: u64,
+    },
 }
 
 /// What came of a job.
@@ -248,6 +277,12 @@ pub enum Outcome {
     Race(Option<scaling::Race>),
     /// What each number of workers would do.
     Workers(Vec<scaling::Simulated>),
+    /// Exploitability by iterations.
+    Curve(Vec<CurvePoint>),
+    /// What a strategy loses at worst.
+    Exploited(f64),
+    /// By how many throws the first bot won.
+    Throws(i64),
 }
 
 /// Why a job was not done.
@@ -277,8 +312,19 @@ impl Job {
     /// It was interrupted, or it makes no sense.
     pub fn perform(&self, interrupt: &Interrupt) -> Result<Outcome, Undone> {
         let entry = catalog::find(&self.game).map_err(|error| Undone::Senseless(error.to_string()))?;
-        let duel = entry.duel().map_err(|error| Undone::Senseless(error.to_string()))?;
-        let outcome = self.task.perform(entry, duel, interrupt)?;
+        let outcome = match &self.task {
+            Task::Equilibrium { algorithm, iterations, seed } => {
+                secrets::equilibrium(entry, algorithm, *iterations, *seed, interrupt)?
+            }
+            Task::Exploit { changes, simulations, seed } => {
+                secrets::exploit(entry, changes, *simulations, *seed, interrupt)?
+            }
+            Task::Throws { bots, throws, seed } => secrets::throws(bots, *throws, *seed)?,
+            of_duels => {
+                let duel = entry.duel().map_err(|error| Undone::Senseless(error.to_string()))?;
+                of_duels.perform(entry, duel, interrupt)?
+            }
+        };
         if interrupt.is_raised() { Err(Undone::Interrupted) } else { Ok(outcome) }
     }
 }
@@ -346,6 +392,9 @@ impl Task {
             Task::Workers { position, changes, depth, least, workers } => {
                 let tree = scaling::record(duel, &history(position)?, &recipe(changes)?, *depth, *least);
                 Ok(Outcome::Workers(workers.iter().map(|&workers| scaling::simulate(&tree, workers)).collect()))
+            }
+            Task::Equilibrium { .. } | Task::Exploit { .. } | Task::Throws { .. } => {
+                Err(Undone::Senseless("a task of games with secrets".to_owned()))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Methods that deal worlds: what they must find, that they cannot look, and that the same seed finds the same.
 
 use super::{
-    Belief, EquilibriumAlgorithm, EquilibriumSolver, InformationTree, Observer, SecretAnswer, SecretThinker,
+    Belief, EquilibriumAlgorithm, EquilibriumSolver, InformationTree, Observer, OthersSee, SecretAnswer, SecretThinker,
     SecretsEngine, SecretsRecipe, Solved, Strategy, StrategyEngine, StrategyModel, likelihood, move_values,
 };
 use crate::method::SecretMethod;
@@ -9,7 +9,7 @@ use crate::montecarlo::Odds;
 use crate::setting::Whole;
 use crate::{Budget, Control};
 use foehn_game::kit::Random;
-use foehn_game::toys::{Kuhn, KuhnMove, Leduc, MatchingPennies, PokerCard};
+use foehn_game::toys::{CardEnding, EndingCard, Kuhn, KuhnMove, Leduc, MatchingPennies, PokerCard};
 use foehn_game::{Game, Hidden, Notation, Player, Turn};
 use std::sync::Arc;
 
@@ -215,4 +215,29 @@ fn belief_states_of_poker_are_worth_what_the_equilibrium_says() {
     }
     // The second, who knows the card by this belief, defends better than in the game: the value is a bound from below.
     assert!(sum / 3.0 < -1.0 / 18.0 + 0.01, "{}", sum / 3.0);
+}
+
+/// The lecture's example: whoever averages over both worlds thinks that the nine of clubs costs nothing, and leads it; who believes knows that he
+/// will have to guess, and cashes his sixes first.
+#[test]
+fn sampling_errs_where_belief_states_do_not() {
+    let position = CardEnding::parse_position("h4").unwrap();
+    let sight = position.sight(Player::FIRST);
+    let answer = |method, others_see| {
+        let recipe = SecretsRecipe { others_see, ..SecretsRecipe::of(method) };
+        let mut engine = SecretsEngine::<CardEnding>::new(recipe).with_chance().with_belief_states();
+        engine.think(Player::FIRST, &sight, &Budget::default(), &mut |_| ())
+    };
+    let worth = |answer: &SecretAnswer<EndingCard>, card: &str| {
+        answer.moves.iter().find(|worth| worth.mv.to_string() == card).unwrap().values[0]
+    };
+    let sampled = answer(SecretMethod::Sampling, OthersSee::Sights);
+    assert_eq!(["c9", "c8", "d6", "h6"].map(|card| worth(&sampled, card)), [0.0; 4], "two tricks each in every world");
+    assert_eq!(sampled.moves[0].mv.to_string(), "c9", "so it leads the first that it comes to");
+    for others_see in [OthersSee::Sights, OthersSee::Everything] {
+        let believed = answer(SecretMethod::BeliefState, others_see);
+        assert!((worth(&believed, "c9") + 0.5).abs() < 0.02, "half a trick is lost: {believed:?}");
+        assert!(worth(&believed, "h6").abs() < 0.02 && worth(&believed, "d6").abs() < 0.02, "{believed:?}");
+        assert!(["h6", "d6"].contains(&believed.moves[0].mv.to_string().as_str()), "{believed:?}");
+    }
 }

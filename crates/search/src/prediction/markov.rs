@@ -1,6 +1,6 @@
 //! Markov chains: what usually follows the last few turns, older counts fading.
 
-use super::predictor::{Guess, Predictor, View, worth_answering};
+use super::predictor::{Expects, Guess, Predictor, View};
 use super::roshambo::Record;
 
 /// What followed a state so far.
@@ -17,6 +17,7 @@ pub struct Markov {
     order: usize,
     /// How much of a count remains when the same state comes again.
     fading: f64,
+    expects: Expects,
     states: Vec<Followed>,
     /// The state before the latest turn.
     last: Option<usize>,
@@ -27,7 +28,14 @@ impl Markov {
     pub fn new(view: View, order: usize, fading: f64) -> Self {
         debug_assert!((1..=5).contains(&order), "a table of all states is kept");
         let seen: usize = if view == View::Both { 9 } else { 3 };
-        Markov { view, order, fading, states: vec![Followed::default(); seen.pow(order as u32)], last: None }
+        let states = vec![Followed::default(); seen.pow(order as u32)];
+        Markov { view, order, fading, expects: Expects::Usual, states, last: None }
+    }
+
+    /// The same chain, expecting what followed least.
+    #[must_use]
+    pub fn rare(self) -> Self {
+        Markov { expects: Expects::Rare, ..self }
     }
 
     fn state(&self, record: &Record) -> Option<usize> {
@@ -50,7 +58,7 @@ impl Predictor for Markov {
         match self.last {
             Some(state) => {
                 let Followed { own, other } = &self.states[state];
-                Guess { other: worth_answering(other), own: worth_answering(own) }
+                Guess { other: self.expects.of(other), own: self.expects.of(own) }
             }
             None => Guess::default(),
         }

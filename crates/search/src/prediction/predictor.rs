@@ -42,11 +42,39 @@ impl View {
     }
 }
 
+/// What is expected of counts: what was often, or what is due because it was rare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expects {
+    /// The usual goes on.
+    Usual,
+    /// The rare is due: whoever keeps his throws even, or never repeats a row of them, makes it so.
+    Rare,
+}
+
+impl Expects {
+    /// The throw to answer, if throws were seen in proportion to these weights.
+    pub(super) fn of(self, weights: &[f64; 3]) -> Option<Throw> {
+        match self {
+            Expects::Usual => worth_answering(weights),
+            Expects::Rare => rarest(weights),
+        }
+    }
+}
+
 /// Goes by how often each throw was made in the last so many turns.
 #[derive(Clone, Debug)]
 pub struct Frequency {
     /// How many turns are looked at.
     pub window: usize,
+    /// What is expected of the counts.
+    pub expects: Expects,
+}
+
+impl Frequency {
+    /// Expects what was often in the last `window` turns.
+    pub fn usual(window: usize) -> Self {
+        Frequency { window, expects: Expects::Usual }
+    }
 }
 
 impl Predictor for Frequency {
@@ -55,7 +83,7 @@ impl Predictor for Frequency {
             let recent = &throws[throws.len().saturating_sub(self.window)..];
             let mut counts = [0.0; 3];
             recent.iter().for_each(|throw| counts[*throw as usize] += 1.0);
-            worth_answering(&counts)
+            self.expects.of(&counts)
         };
         Guess { other: counted(&record.other), own: counted(&record.own) }
     }
@@ -79,6 +107,15 @@ pub(super) fn worth_answering(weights: &[f64; 3]) -> Option<Throw> {
     best.filter(|_| weights.iter().any(|weight| *weight > 0.0))
 }
 
+/// The throw that is rarer than both others; none where two are equally rare.
+fn rarest(weights: &[f64; 3]) -> Option<Throw> {
+    let is_rarest = |throw: &Throw| {
+        let others = [1, 2].map(|steps| weights[throw.turned(steps) as usize]);
+        others.iter().all(|other| weights[*throw as usize] < *other)
+    };
+    Throw::ALL.into_iter().find(is_rarest)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,9 +134,11 @@ mod tests {
     fn only_the_window_is_counted() {
         let other = vec![Rock, Rock, Rock, Paper, Paper];
         let record = Record { own: vec![Scissors; 5], other };
-        let guess = |window| Frequency { window }.guess(&record);
+        let guess = |window| Frequency::usual(window).guess(&record);
         assert_eq!(guess(2), Guess { other: Some(Paper), own: Some(Scissors) });
         assert_eq!(guess(usize::MAX).other, Some(Rock), "paper beats three and draws two");
         assert_eq!(Repetition.guess(&record).other, Some(Paper));
+        let rare = Frequency { window: usize::MAX, expects: Expects::Rare }.guess(&record);
+        assert_eq!((rare.other, rare.own), (Some(Scissors), None), "scissors are due; of the own two are equally rare");
     }
 }

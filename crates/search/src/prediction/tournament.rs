@@ -16,12 +16,12 @@ pub struct Entrant {
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
-    make: fn() -> Box<dyn Bot>,
+    make: fn() -> Box<dyn Bot + Send>,
 }
 
 impl Entrant {
     /// The bot at the beginning of a match.
-    pub fn bot(&self) -> Box<dyn Bot> {
+    pub fn bot(&self) -> Box<dyn Bot + Send> {
         (self.make)()
     }
 }
@@ -43,8 +43,8 @@ bots! {
     "markov-1", "what usually follows the last throws of both", Answering(Markov::new(View::Both, 1, 0.9));
     "markov-2", "what usually follows the last two throws of both", Answering(Markov::new(View::Both, 2, 0.9));
     "markov-other-3", "what usually follows the opponent's last three throws", Answering(Markov::new(View::Other, 3, 0.9));
-    "frequency", "the opponent's most frequent throw", Answering(Frequency { window: usize::MAX });
-    "frequency-20", "the opponent's most frequent throw of the last 20", Answering(Frequency { window: 20 });
+    "frequency", "the opponent's most frequent throw", Answering(Frequency::usual(usize::MAX));
+    "frequency-20", "the opponent's most frequent throw of the last 20", Answering(Frequency::usual(20));
     "random", "at random, which nobody beats", SimpleBot::new(SimpleKind::Random);
     "rock", "always rock", SimpleBot::new(SimpleKind::Rock);
     "biased", "rock 20, paper 20, scissors 60 times in a hundred", SimpleBot::new(SimpleKind::Biased);
