@@ -128,7 +128,7 @@ fn play_games(args: &PatternsArgs, interrupt: &Interrupt) -> anyhow::Result<(u32
 fn play_game(engine: &mut dyn Thinker, args: &PatternsArgs, interrupt: &Interrupt) -> Option<Vec<Choice<KINDS>>> {
     let mut history = History::new(args.game.start());
     let points = history.position().picture().rows.len().pow(2);
-    let budget = interrupt.over(&Budget::simulations(args.simulations));
+    let budget = Budget::simulations(args.simulations);
     let mut choices = Vec::new();
     // What comes after that many moves is taking back and forth.
     while !history.is_over() && history.moves().len() < 3 * points / 2 {
