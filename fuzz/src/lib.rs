@@ -1,7 +1,9 @@
 //! What fuzzing asks of a parser, one law for each kind: nothing panics, and whatever is read can be written and read
 //! back. A target is one line: `foehn_fuzz::target!(foehn_fuzz::position::<Nim>);`.
 
+use foehn_bridge::{Auction, BiddingSystem, Bridge, Constraints, Deal, Known, PbnBoard, Seat};
 use foehn_game::any::{AsDuel, rules_of};
+use foehn_game::kit::Random;
 use foehn_game::kit::perft_file;
 use foehn_game::{Duel, Game, Notation};
 use foehn_games::chess::{Chess, epd as suite};
@@ -130,4 +132,42 @@ pub fn gtp(text: &str) {
     for answer in answers.split_terminator("\n\n") {
         assert!(answer.starts_with('=') || answer.starts_with('?'), "{answer}");
     }
+}
+/// Boards that are read are written and read back to equal ones.
+pub fn bridge_boards(text: &str) {
+    let Ok(boards) = PbnBoard::read(text) else { return };
+    for board in boards {
+        let written = board.write();
+        let again = PbnBoard::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+        assert_eq!(again.len(), 1, "{written}");
+        let parts = |board: &PbnBoard| (board.deal, board.dealer, board.vulnerability, board.play.clone(), board.table);
+        assert_eq!(parts(&again[0]), parts(&board), "{written}");
+    }
+}
+
+/// Conditions that are read are written and read back to equal ones, and dealing by them ends.
+pub fn bridge_conditions(text: &str) {
+    let Ok(constraints) = Constraints::parse(text) else { return };
+    assert_eq!(Constraints::parse(&constraints.to_string()).as_ref(), Ok(&constraints), "`{constraints}`");
+    if let Ok(deal) = Known::new(constraints.clone()).deal(&mut Random::new(1)) {
+        for seat in Seat::ALL {
+            assert!(constraints.allow(seat, deal.hand(seat)), "{deal}: `{constraints}`");
+        }
+    }
+}
+
+/// A board that is read is written and read back to an equal one.
+pub fn bridge_position(text: &str) {
+    let Ok(board) = Bridge::parse_position(text) else { return };
+    let written = board.position_text();
+    assert_eq!(Bridge::parse_position(&written).as_ref(), Ok(&board), "`{written}`");
+    board.legal_moves(|mv| drop(board.play(mv)));
+}
+
+/// A system that is read makes a legal call.
+pub fn bridge_system(text: &str) {
+    let Ok(system) = BiddingSystem::parse(text) else { return };
+    let auction = Auction::new(Seat::North);
+    let deal = Deal::random(&mut Random::new(text.len() as u64));
+    assert!(auction.allows(system.call(&auction, deal.hand(Seat::North))));
 }

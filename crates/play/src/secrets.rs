@@ -2,9 +2,13 @@
 
 use foehn_game::Player;
 use foehn_game::any::{History, Move, Position};
+use foehn_game::kit::Random;
 
 /// What stands for a move that a seat has not seen.
 pub const UNSEEN: &str = "?";
+
+/// So many worlds are looked at where a move has no other beside it.
+const WORLDS: usize = 8;
 
 /// Whether `seat` sees which move was made: no other move would have looked the same to it.
 pub fn sees_move(position: &Position, mv: Move, seat: Player) -> bool {
@@ -12,7 +16,14 @@ pub fn sees_move(position: &Position, mv: Move, seat: Player) -> bool {
         return true;
     }
     let seen = position.play(mv).sight_key(seat);
-    position.moves().into_iter().all(|other| other == mv || position.play(other).sight_key(seat) != seen)
+    let looks_different = |world: &Position| {
+        world.moves().into_iter().all(|other| other == mv || world.play(other).sight_key(seat) != seen)
+    };
+    // What is the only move here need not be the only one for whoever does not see all: the last card of a pack.
+    let mut random = Random::new(1);
+    looks_different(position)
+        && (position.moves().len() > 1
+            || (0..WORLDS).all(|_| position.deal(seat, &mut random).is_none_or(|world| looks_different(&world))))
 }
 
 /// The moves of a game as `seat` has seen them, [`UNSEEN`] for the others.

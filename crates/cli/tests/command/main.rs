@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod chance;
 mod command_line;
+mod deal;
 mod dxp;
 mod endgame;
 mod endgame_faults;

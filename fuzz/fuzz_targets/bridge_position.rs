@@ -1,0 +1,4 @@
+//! Boards of bridge.
+#![no_main]
+
+foehn_fuzz::target!(foehn_fuzz::bridge_position);
