@@ -1,6 +1,7 @@
 //! The auction: calls, which of them are legal, and the contract they lead to.
 
 use crate::{Bid, Contract, Doubling, Seat};
+use foehn_game::NotationError;
 use std::fmt;
 
 /// What a player says in the auction.
@@ -27,7 +28,10 @@ impl Call {
             "x" | "d" | "dbl" | "double" => Ok(Call::Double),
             "xx" | "r" | "rdbl" | "redouble" => Ok(Call::Redouble),
             _ => Bid::parse(text).map(Call::Bid).ok_or_else(|| {
-                format!("`{text}` is no call; write a bid such as 1NT or 4S, pass, X (double) or XX (redouble)")
+                format!(
+                    "{} is no call; write a bid such as 1NT or 4S, pass, X (double) or XX (redouble)",
+                    NotationError::quote(text)
+                )
             }),
         }
     }

@@ -7,6 +7,7 @@
 //!
 //! Each suit has a lane of 16 bits, of which the upper three are never set; so sums and shifts within a lane do not reach the next.
 
+use foehn_game::NotationError;
 use std::fmt;
 
 /// A suit, in the order of bidding from the highest.
@@ -107,7 +108,8 @@ impl Card {
     /// assert!(Card::parse("T").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Card, String> {
-        let expected = || format!("`{text}` is no card; write the suit and the rank, such as SA, HT or D2");
+        let expected =
+            || format!("{} is no card; write the suit and the rank, such as SA, HT or D2", NotationError::quote(text));
         let mut letters = text.chars();
         let suit = letters.next().and_then(Suit::of_letter).ok_or_else(expected)?;
         let rank = match letters.as_str() {

@@ -47,6 +47,6 @@ fn bad_input_is_refused() {
     foehn(["deal", "bridge", "--where", "N: 30+ hcp; S: 15+ hcp"])
         .fails(2, "the hands ask for 45 points together, the pack has 40");
     foehn(["deal", "bridge", "--where", "N: many hcp"]).fails(2, "`many hcp` is no condition");
-    foehn(["deal", "bridge", "--pbn", "no-such-file.pbn"]).fails(2, "no-such-file.pbn");
+    foehn(["deal", "bridge", "--pbn", "no-such-file.pbn"]).fails(1, "cannot read no-such-file.pbn");
     foehn(["deal", "bridge", "--strain", "Z"]).fails(2, "expected S, H, D, C or NT");
 }

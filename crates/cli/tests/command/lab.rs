@@ -225,7 +225,10 @@ fn every_experiment_ends_with_a_report() {
     let out = place.path("out");
     let small = ["--depth", "4", "--positions", "2", "--games", "2", "--nodes", "60", "--set", "table-size=1"];
     let text = foehn(with(&["lab", "all", "othello", "connect4", "--out", &out], &small)).succeeds();
-    assert!(text.contains("left out   null-move, uct: not for these games"), "{text}");
+    assert!(
+        text.contains("left out   null-move, uct, pathology, equilibrium, sampling, prediction: not for these games"),
+        "{text}"
+    );
     assert!(text.contains("reports    "), "{text}");
     let index = read(&out, "index.html");
     let names = [

@@ -24,7 +24,7 @@ const JUDGEMENT: f64 = 0.985;
 
 /// A kind of memory must have won so much lately, in faded throws, to be followed; below, throws are random, which loses nothing more.
 /// Neither this nor the fading above matters much: 0.5 with 0.97 and 0 with 0.985 came to 12,570 and 12,603 throws a round against 43
-/// tournament bots, each within 80 of the other's error.
+/// tournament bots, each within 80 of the other's error; single changes beside them came to 12,780 and 12,759 in fewer rounds.
 const CONFIDENCE: f64 = 0.0;
 
 /// A bot that beats what one predictor guesses.

@@ -122,7 +122,7 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
             return answer;
         }
         let deepest = self.meter.deepest(DEEPEST);
-        let first = self.first_depth().min(deepest);
+        let first = self.first_depth(deepest);
         let is_obvious = self.begins_obvious(root);
         let mut deepening =
             Deepening { depth: first, values: vec![None; lines], restarted_at: 0, restarts: 0, is_obvious };
@@ -149,11 +149,12 @@ impl<G: Duel, K: Knowledge<G>, O: Observer<G>> Search<'_, G, K, O> {
 
     /// The first depth: that of the recipe. With so few nodes that it might not be finished, the least of the same parity, so that no
     /// move is played that nobody searched.
-    fn first_depth(&self) -> i32 {
+    fn first_depth(&self, deepest: i32) -> i32 {
         let usual = self.recipe.first_depth.get();
         match self.meter.most_nodes() {
-            Some(most) if most < SCARCE_NODES => usual.min(2 - usual % 2),
-            _ => usual,
+            // A recipe that begins at the deepest depth wants that one iteration and no other.
+            Some(most) if most < SCARCE_NODES && usual < deepest => usual.min(2 - usual % 2),
+            _ => usual.min(deepest),
         }
     }
 
