@@ -3,7 +3,7 @@
 //! [`TwoSided`] is exact: the chance to win for every pair of positions with few checkers, by value iteration from the end of
 //! the game. [`OneSided`] says of every home board how many rolls it takes to bear off, and from two of those the odds follow. That is not quite exact, for a
 //! side that bears off as fast as it can on average is not always right to do so. Both are computed in about a second when they are
-//! first wanted; [`build`](files::build) keeps them in files.
+//! first wanted; [`build`] keeps them in files.
 
 mod files;
 mod home;

@@ -9,7 +9,7 @@ use foehn_game::{Board, Game, Turn};
 
 const STEPS: usize = 20;
 
-/// Pig to `target` points. A network is told the two scores and the sum of the turn, each as a row of [`STEPS`] steps, and whether the die is in the air.
+/// Pig to `target` points. A network is told the two scores and the sum of the turn, each as a row of twenty steps, and whether the die is in the air.
 pub fn pig(target: u16) -> OfGame<Pig> {
     OfGame::new(Pig::to(target), 3 * STEPS + 2, |pig, viewer, into| {
         let numbers = [pig.score(viewer), pig.score(viewer.opponent()), pig.turn_sum()];
