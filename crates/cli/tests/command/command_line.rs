@@ -187,7 +187,9 @@ fn odd_input_never_panics() {
     let listed = json(["games", "--json"]);
     for game in listed["games"].as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
-        for text in &odd {
+        // No throws at all are the first position of RoShamBo.
+        let is_position = |text: &str| name == "roshambo" && text.trim().is_empty();
+        for text in odd.iter().filter(|text| !is_position(text)) {
             foehn(["show", name, "--position", text]).fails(2, "error: --position: found ");
             foehn(["perft", name, "1", "--position", text]).fails(2, "error: --position: found ");
             let run = foehn(["show", name, "--moves", text]);
