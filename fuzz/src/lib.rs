@@ -1,6 +1,10 @@
 //! What fuzzing asks of a parser, one law for each kind: nothing panics, and whatever is read can be written and read
 //! back. A target is one line: `foehn_fuzz::target!(foehn_fuzz::position::<Nim>);`.
 
+pub mod files;
+pub mod http;
+pub mod words;
+
 use foehn_bridge::{Auction, BiddingSystem, Bridge, Constraints, Deal, Known, PbnBoard, Seat};
 use foehn_game::any::{AsDuel, rules_of};
 use foehn_game::kit::Random;
@@ -18,6 +22,14 @@ pub use libfuzzer_sys;
 macro_rules! target {
     ($law:expr) => {
         $crate::libfuzzer_sys::fuzz_target!(|text: &str| $law(text));
+    };
+}
+
+/// Makes a fuzz target of a function from bytes.
+#[macro_export]
+macro_rules! bytes_target {
+    ($law:expr) => {
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $law(bytes));
     };
 }
 

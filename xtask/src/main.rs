@@ -3,10 +3,14 @@
 
 mod browser;
 mod debian;
+mod dist;
 mod exact;
 mod fuzz;
+mod nats;
+mod ordeal;
 mod page;
 mod python;
+mod siege;
 mod test;
 mod tidy;
 mod tour;
@@ -29,9 +33,16 @@ cargo xtask tour [--write] [--binary PATH]
                                 the commands that README.md and docs/TOUR.md show, run and compared with what stands there;
                                 needs a release build (`cargo build --release`) or another program; --write puts new
                                 answers there, with their times and speeds left open
-cargo xtask fuzz [--seconds N] [TARGET ..]
-                                every fuzz target (or those named) for N seconds each, 60 by default
+cargo xtask fuzz [--seconds N | --hours N] [--sanitizer none|address] [TARGET ..]
+                                every fuzz target (or those named) for N seconds each, 60 by default, or N hours in all
+cargo xtask ordeal [--short] [--minutes N] [--kills N] [--pairs N] [--damage N] [--only NAME] [--seed N] [--binary PATH]
+                                every command that writes, killed at random moments, started twice at once, on a full disk and
+                                with a wrong clock, and what it wrote damaged; 10 minutes by default; needs a release build
+cargo xtask siege [--short] [--minutes N] [--binary PATH]
+                                a server and those who are not polite to it; then N minutes of usual work; needs a release build
 cargo xtask exact [--cases N]   N random searches (100000 by default) against minimax, on every game
+cargo xtask dist                the program without its symbols, completions and manual pages as an archive and as a package for
+                                Debian, with checksums, in target/dist
 cargo xtask help                this text
 ";
 
@@ -43,7 +54,16 @@ fn main() -> ExitCode {
         ["test"] => exit(test::run(&root)),
         ["tidy"] => exit(tidy::run(&root)),
         ["page"] => exit(page::check(&root)),
+        ["dist"] => exit(dist::run(&root)),
         ["fuzz", rest @ ..] => match fuzz::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
+        ["siege", rest @ ..] => match siege::Plan::parse(rest) {
+            Ok(plan) => exit(plan.run(&root)),
+            Err(message) => usage(&message),
+        },
+        ["ordeal", rest @ ..] => match ordeal::Plan::parse(rest) {
             Ok(plan) => exit(plan.run(&root)),
             Err(message) => usage(&message),
         },
@@ -59,9 +79,10 @@ fn main() -> ExitCode {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        [other, ..] => {
-            usage(&format!("found `{}`, expected test, tidy, page, tour, fuzz, exact or help", words_or(other, &words)))
-        }
+        [other, ..] => usage(&format!(
+            "found `{}`, expected test, tidy, page, tour, fuzz, ordeal, siege, exact or help",
+            words_or(other, &words)
+        )),
     }
 }
 
@@ -83,6 +104,16 @@ fn exit(result: Result<(), String>) -> ExitCode {
 fn usage(message: &str) -> ExitCode {
     eprintln!("{message}\n\n{HELP}");
     ExitCode::from(2)
+}
+
+/// The program that is tried: the one named, or the release build.
+fn program(root: &Path, named: Option<&Path>) -> Result<PathBuf, String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let path = named.map_or_else(|| target.join("release").join("foehn"), Path::to_path_buf);
+    let found = path.canonicalize();
+    found.map_err(|error| {
+        format!("{}: {error}; `cargo build --release` makes it, --binary PATH names another", path.display())
+    })
 }
 
 /// The root of the project: the folder above this crate's.

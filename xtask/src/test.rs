@@ -4,9 +4,9 @@
 //! failed are run once more, one at a time, and what passes then is named as unsteady: a reason to mend the test, but not to refuse a
 //! change that has nothing to do with it.
 
-use crate::{browser, page, python, tidy};
+use crate::{browser, nats, page, python, siege, tidy};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -21,21 +21,26 @@ const fn step(name: &'static str, arguments: &'static [&'static str]) -> Step {
     Step { name, arguments, environment: &[] }
 }
 
+/// Hub and workers are left out of a plain build, and tested all the same.
+const CLUSTER: &str = "foehn-cli/cluster";
+
 const BEFORE_TIDY: &[Step] = &[
     step("format", &["fmt", "--all", "--check"]),
-    step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    step("clippy", &["clippy", "--workspace", "--all-targets", "--features", CLUSTER, "--", "-D", "warnings"]),
 ];
 
 /// Benches are left out: with a harness of their own they would run in full.
-const TESTS: Step =
-    step("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"]);
+const TESTS: Step = step(
+    "tests",
+    &["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast", "--features", CLUSTER],
+);
 
 const AFTER_TESTS: &[Step] = &[
     step(
         "packages",
         &["package", "--workspace", "--exclude", "xtask", "--no-verify", "--allow-dirty", "--offline", "--quiet"],
     ),
-    step("doc tests", &["test", "--workspace", "--doc"]),
+    step("doc tests", &["test", "--workspace", "--doc", "--features", CLUSTER]),
     Step {
         name: "docs",
         arguments: &["doc", "--workspace", "--no-deps"],
@@ -47,13 +52,33 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let begun = Instant::now();
     BEFORE_TIDY.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     timed("tidy", || tidy::run(root))?;
+    timed("licences and sources", || deny(root))?;
     timed("page", || page::check(root))?;
     timed("browser", browser::ready)?;
     timed("python", python::ready)?;
+    timed("nats", nats::ready)?;
     timed(TESTS.name, || tests(root))?;
+    // The tests have built the program.
+    timed("siege", || siege::Plan::short(program(root)).run(root))?;
     AFTER_TESTS.iter().try_for_each(|step| timed(step.name, || cargo(root, step)))?;
     eprintln!("== all passed in {:.1} s", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// What `cargo deny` finds without a network, where the tool is there.
+fn deny(root: &Path) -> Result<(), String> {
+    let there = command(root, &["deny", "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !there.is_ok_and(|status| status.success()) {
+        eprintln!("left out: cargo-deny is not installed (`cargo install cargo-deny`)");
+        return Ok(());
+    }
+    let arguments = &["deny", "--offline", "check", "bans", "licenses", "sources"];
+    cargo(root, &step("licences and sources", arguments))
+}
+
+fn program(root: &Path) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.join("debug").join("foehn")
 }
 
 fn timed(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {

@@ -52,14 +52,19 @@ impl WholeFile {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, words));
         };
         sweep(path, name);
-        let mut unfinished = name.to_owned();
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        unfinished.push(format!(".{}-{number}.tmp", std::process::id()));
-        let unfinished = path.with_file_name(unfinished);
-        let file = File::create(&unfinished)?;
-        // A file system that knows no locks keeps the file of a killed process: a nuisance, not a loss.
-        let _ = file.try_lock();
-        Ok(WholeFile { path: path.to_owned(), unfinished, out: BufWriter::new(file) })
+        loop {
+            let mut unfinished = name.to_owned();
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            unfinished.push(format!(".{}-{number}.tmp", std::process::id()));
+            let unfinished = path.with_file_name(unfinished);
+            let file = File::create(&unfinished)?;
+            // A file system that knows no locks keeps the file of a killed process: a nuisance, not a loss.
+            let _ = file.lock();
+            // Another writer may have swept it away in the moment before it was locked.
+            if unfinished.exists() {
+                return Ok(WholeFile { path: path.to_owned(), unfinished, out: BufWriter::new(file) });
+            }
+        }
     }
 
     /// Puts the file in its place, in place of an older one.
@@ -111,8 +116,10 @@ fn sweep(path: &Path, name: &OsStr) {
         if !is_temporary(name, &found) {
             continue;
         }
-        let nobody_writes = File::open(left.path()).is_ok_and(|file| file.try_lock().is_ok());
-        if nobody_writes {
+        // Locked until it is removed: a writer that has made it and not locked it yet waits, and then sees that it is gone.
+        if let Ok(file) = File::open(left.path())
+            && file.try_lock().is_ok()
+        {
             let _ = fs::remove_file(left.path());
         }
     }
@@ -149,6 +156,21 @@ mod tests {
         fs::remove_dir_all(&folder).unwrap();
         assert!(WholeFile::create(&path).is_err(), "no folder");
         assert!(WholeFile::create(Path::new("/")).is_err(), "no name");
+    }
+
+    #[test]
+    fn writers_of_one_file_do_not_sweep_each_other_away() {
+        let folder = scratch("beside");
+        let path = folder.join("book.tsv");
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &path;
+                scope.spawn(move || (0..100).for_each(|_| replace(path, format!("{writer}")).unwrap()));
+            }
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap().len(), 1);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod headers;
 mod links;
 mod manifest;
 mod named_paths;
+mod reasons;
 mod tree;
 mod writes;
 
@@ -48,6 +49,7 @@ const RULES: &[Rule] = &[
     forbidden::check,
     declared::check,
     writes::check,
+    reasons::check,
 ];
 
 /// Checks the project at `root` and names everything found.

@@ -14,7 +14,6 @@ const OPENERS: &[&str] = &[
 const MAY: &[(&str, &str)] = &[
     ("crates/game/src/kit/golden.rs", "golden files, in tests"),
     ("crates/cli/src/new.rs", "the files of a new crate, in a folder that was not there"),
-    ("crates/cli/src/learn/games_file.rs", "lines of a journal that is too large to be read at once"),
     ("crates/cli/src/learn/run_folder.rs", "lines of the journals of a run"),
 ];
 

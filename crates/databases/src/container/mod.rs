@@ -17,14 +17,20 @@
 //! Numbers are little-endian, checksums CRC-32. A file is written under another name, synced, and renamed, so a file with the
 //! right name is whole; whatever happened to it later is found by the checksums: [`Container::open`] checks the header and the length, [`Container::check`] every
 //! page. Nothing in a file depends on when, where or by how many threads it was written.
+//!
+//! Files of up to 64 MiB, as long as they are not more than 1 GiB together, are read into memory: what happens to them later does not matter. Larger ones are
+//! read through a map of the file. Replacing such a file or removing it does no harm; cutting it short in place, which no program of
+//! ours does, takes away the ground: [`Container::is_whole`] is asked before they are probed, and whoever cuts one off between the question and the
+//! look-up ends the process (SIGBUS).
 
+mod place;
 mod text;
 
 pub use text::HeaderText;
 
 use crate::{Error, Result};
 use foehn_files::WholeFile;
-use memmap2::Mmap;
+use place::Place;
 use std::fs::File;
 use std::io::Write;
 use std::ops::Range;
@@ -39,7 +45,7 @@ const ALIGNMENT: usize = 64;
 /// A database file, open for reading.
 pub struct Container {
     path: PathBuf,
-    map: Mmap,
+    place: Place,
     header: HeaderText,
     sums: Range<usize>,
     payload: Range<usize>,
@@ -65,11 +71,9 @@ impl Container {
     /// The file is no database, of another version, damaged or cut short.
     pub fn open(path: &Path) -> Result<Self> {
         let file = File::open(path).map_err(Error::io("open", path))?;
-        // SAFETY: files of a database are never changed in place, only replaced by renaming; the old one stays mapped.
-        #[allow(unsafe_code)]
-        let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
-        let (header, layout) = front_of(&map, path)?;
-        Ok(Container { path: path.to_path_buf(), map, header, sums: layout.sums, payload: layout.payload })
+        let place = Place::of(file).map_err(Error::io("read", path))?;
+        let (header, layout) = front_of(place.bytes(), path)?;
+        Ok(Container { path: path.to_path_buf(), place, header, sums: layout.sums, payload: layout.payload })
     }
 
     /// Reads a whole file from memory, everything checked: its header and its payload. Errors name `path`, from where it came.
@@ -87,7 +91,7 @@ impl Container {
     /// # Errors
     /// The first page whose checksum is wrong.
     pub fn check(&self) -> Result<()> {
-        check_pages(&self.map, &self.sums, &self.payload, &self.path)
+        check_pages(self.place.bytes(), &self.sums, &self.payload, &self.path)
     }
 
     /// What the header says.
@@ -98,7 +102,13 @@ impl Container {
     /// The data.
     #[inline(always)]
     pub fn payload(&self) -> &[u8] {
-        &self.map[self.payload.clone()]
+        &self.place.bytes()[self.payload.clone()]
+    }
+
+    /// Whether all of it can still be read: always where it was read into memory. Asked before every look-up, it asks the system at every 256th.
+    #[inline(always)]
+    pub fn is_whole(&self) -> bool {
+        self.place.is_whole()
     }
 
     /// Where the file is.
@@ -108,7 +118,7 @@ impl Container {
 
     /// The length of the file in bytes.
     pub fn file_length(&self) -> u64 {
-        self.map.len() as u64
+        self.place.bytes().len() as u64
     }
 }
 

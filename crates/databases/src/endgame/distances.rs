@@ -131,6 +131,9 @@ impl DistanceTable {
     }
 
     fn inflate(&self, block: u64) -> Option<Vec<u8>> {
+        if !self.container.is_whole() {
+            return None;
+        }
         let payload = self.container.payload();
         let word = |at: usize| {
             let four = payload.get(4 * at..4 * at + 4)?;

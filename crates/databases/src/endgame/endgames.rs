@@ -181,6 +181,9 @@ impl<G: Retrograde> Endgames<G> {
     fn value_anywhere(&self, position: &G) -> Option<Value> {
         let entry = self.entry(position.slice()?)?;
         if position.is_stored() {
+            if !entry.values.is_whole() {
+                return None;
+            }
             return Some(entry.values.value(entry.values.index.rank(position)));
         }
         self.value_by_children(position)

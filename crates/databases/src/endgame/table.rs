@@ -86,6 +86,12 @@ impl<G: Retrograde> Table<G> {
         Value::of_code(self.unpacker.code(self.container.payload(), rank)).unwrap_or(Value::Draw)
     }
 
+    /// Whether its file can still be read.
+    #[inline(always)]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.container.is_whole()
+    }
+
     pub(crate) fn counts(&self) -> Counts {
         self.counts
     }

@@ -25,6 +25,9 @@ pub struct Table {
 }
 
 /// The words that hold so many bits.
+/// No table has more classes in all: a file that says so would only fill the memory.
+const MOST_CLASSES: u32 = 1 << 27;
+
 fn words_for(classes: u32) -> usize {
     (classes as usize).div_ceil(64)
 }
@@ -111,7 +114,11 @@ impl Table {
         });
         let patterns: Option<Vec<_>> = patterns.collect();
         let patterns = patterns.ok_or_else(|| damaged("its patterns cannot be read"))?;
-        let words: usize = patterns.iter().map(|pattern| words_for(pattern.classes)).sum();
+        let words = patterns.iter().try_fold(0_usize, |words, pattern| {
+            let fits = pattern.classes <= MOST_CLASSES;
+            fits.then(|| words + words_for(pattern.classes)).filter(|&words| words <= words_for(MOST_CLASSES))
+        });
+        let words = words.ok_or_else(|| damaged("its header speaks of more classes than any table has"))?;
         let mut unpacked = Vec::new();
         let limit = 8 * words as u64 + 1;
         DeflateDecoder::new(payload).take(limit).read_to_end(&mut unpacked).map_err(Error::io("unpack", path))?;

@@ -84,6 +84,19 @@ fn other_databases_and_empty_files_are_refused() {
 }
 
 #[test]
+fn a_header_that_asks_for_too_much_is_refused_before_anything_is_unpacked() {
+    let path = file("bomb");
+    for patterns in [&["4294967295 all"][..], &["134217729 more"], &["100000000 some", "100000000 others"]] {
+        let header = crate::container::HeaderText::default().with("game", "nim").with("kind", "tactics");
+        let header = patterns.iter().fold(header, |header, pattern| header.with("pattern", pattern));
+        crate::container::Container::write(&path, &header, &[0; 10]).unwrap();
+        let error = Table::open(&path).unwrap_err().to_string();
+        assert!(error.contains("more classes than any table has"), "{error}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn wrong_bits_are_counted() {
     let wrong = Table::new("nim", Toy.patterns(), vec![0; 2 + 157]);
     assert_eq!(wrong_classes(&Toy, &wrong, &Progress::new()).unwrap(), 134);

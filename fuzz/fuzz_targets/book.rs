@@ -1,0 +1,4 @@
+//! Opening books.
+#![no_main]
+
+foehn_fuzz::target!(foehn_fuzz::files::book);

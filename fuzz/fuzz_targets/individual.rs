@@ -1,0 +1,4 @@
+//! Evolved individuals.
+#![no_main]
+
+foehn_fuzz::target!(foehn_fuzz::files::individual);

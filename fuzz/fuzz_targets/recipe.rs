@@ -1,0 +1,4 @@
+//! Recipes.
+#![no_main]
+
+foehn_fuzz::target!(foehn_fuzz::files::recipe);

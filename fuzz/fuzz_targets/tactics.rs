@@ -1,0 +1,4 @@
+//! Tactics tables.
+#![no_main]
+
+foehn_fuzz::bytes_target!(foehn_fuzz::files::tactics);
