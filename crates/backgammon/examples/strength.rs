@@ -2,11 +2,16 @@
 //!
 //! ```sh
 //! strength mat WEIGHTS GAMES SEED points|win   # games against itself as a .mat file on the standard output
+//! strength ahead PLIES GAMES SEED              # the same by the shipped networks, looking so many plies ahead
 //! strength versus WEIGHTS OTHER GAMES SEED     # points a game, each sequence of dice played twice with seats exchanged
 //! strength gnubg WEIGHTS ADDRESS GAMES SEED    # the same against GNU Backgammon's `external ADDRESS`
 //! ```
 
-use foehn_backgammon::{BAR, Board, Evaluator, Goal, Networks, OFF, Play, Roll};
+use foehn_backgammon::plies::{MoveFilter, candidates, deepen};
+use foehn_backgammon::{
+    BAR, BackgammonGame, Board, Cube, Evaluator, Goal, Networks, OFF, Play, Plays, Roll, Stage, Terms,
+};
+use foehn_game::Player;
 use foehn_game::kit::Random;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -42,9 +47,47 @@ impl Chooser for Own<'_> {
     }
 }
 
+/// Looks so many plies ahead, and counts its decisions.
+struct Ahead {
+    plies: u32,
+    decisions: u64,
+}
+
+impl Chooser for Ahead {
+    fn choose(&mut self, board: &Board, roll: Roll) -> Play {
+        let mut plays = Plays::default();
+        plays.generate(board, roll);
+        if plays.len() == 1 {
+            return plays[0];
+        }
+        let position = BackgammonGame::at(*board, Player::FIRST, Stage::Playing(roll), Cube::CENTRED, Terms::Cubeless);
+        let position = position.expect("a board of a game");
+        let mut list = candidates(&position);
+        deepen(&position, &mut list, self.plies, MoveFilter::default(), &|| false).expect("nobody stops it");
+        self.decisions += 1;
+        let best = list[0].after.swapped();
+        *plays.iter().find(|play| play.board == best).expect("a play of the roll")
+    }
+}
+
+/// Who plays a game.
+enum Seats<'a, 'b> {
+    Same(&'a mut dyn Chooser),
+    Two(&'a mut [&'b mut dyn Chooser; 2]),
+}
+
+impl Seats<'_, '_> {
+    fn choose(&mut self, mover: usize, board: &Board, roll: Roll) -> Play {
+        match self {
+            Seats::Same(player) => player.choose(board, roll),
+            Seats::Two(players) => players[mover].choose(board, roll),
+        }
+    }
+}
+
 /// Plays a game; each ply to `note`; the points that player 0 won.
 fn game(
-    players: &mut [&mut dyn Chooser; 2],
+    mut players: Seats<'_, '_>,
     random: &mut Random,
     exchange: usize,
     note: &mut dyn FnMut(usize, Roll, &Play),
@@ -53,7 +96,7 @@ fn game(
     let mut mover = first ^ exchange;
     let mut board = Board::START;
     loop {
-        let play = players[mover].choose(&board, roll);
+        let play = players.choose(mover, &board, roll);
         note(mover, roll, &play);
         board = play.board.swapped();
         if let Some(win) = board.lost() {
@@ -67,14 +110,29 @@ fn game(
 
 fn mat(args: &[String]) {
     let networks = networks(&args[0]);
-    let (games, seed): (u64, u64) = (args[1].parse().expect("games"), args[2].parse().expect("a seed"));
     let goal = if args[3] == "win" { Goal::Win } else { Goal::Points };
+    write_games(
+        &mut Own(Evaluator::new(&networks), goal),
+        args[1].parse().expect("games"),
+        args[2].parse().expect("a seed"),
+    );
+}
+
+fn ahead(args: &[String]) {
+    let mut player = Ahead { plies: args[0].parse().expect("plies"), decisions: 0 };
+    let begun = std::time::Instant::now();
+    write_games(&mut player, args[1].parse().expect("games"), args[2].parse().expect("a seed"));
+    let each = 1000.0 * begun.elapsed().as_secs_f64() / player.decisions as f64;
+    eprintln!("{} decisions, {each:.1} ms each", player.decisions);
+}
+
+/// Plays games against itself and prints them.
+fn write_games(player: &mut dyn Chooser, games: u64, seed: u64) {
     println!(" 0 point match\n");
     let mut score = [0, 0];
     for number in 1..=games {
-        let (mut one, mut other) = (Own(Evaluator::new(&networks), goal), Own(Evaluator::new(&networks), goal));
         let mut cells: Vec<String> = Vec::new();
-        let points = game(&mut [&mut one, &mut other], &mut Random::new(seed + number), 0, &mut |mover, roll, play| {
+        let points = game(Seats::Same(player), &mut Random::new(seed + number), 0, &mut |mover, roll, play| {
             if cells.is_empty() && mover == 1 {
                 cells.push(String::new());
             }
@@ -98,8 +156,12 @@ fn series(one: &mut dyn Chooser, other: &mut dyn Chooser, games: u64, seed: u64)
     for number in 0..games / 2 {
         let mut pair = 0;
         for exchange in 0..2 {
-            let points =
-                game(&mut [one, other], &mut Random::new(seed * 1_000_000 + number), exchange, &mut |_, _, _| {});
+            let points = game(
+                Seats::Two(&mut [one, other]),
+                &mut Random::new(seed * 1_000_000 + number),
+                exchange,
+                &mut |_, _, _| {},
+            );
             wins += f64::from(u8::from(points > 0));
             pair += points;
         }
@@ -123,7 +185,7 @@ struct Gnubg {
 impl Chooser for Gnubg {
     fn choose(&mut self, board: &Board, roll: Roll) -> Play {
         // A board line of FIBS: the mover has positive checkers and moves from 24 to 1.
-        let mut plays = foehn_backgammon::Plays::default();
+        let mut plays = Plays::default();
         plays.generate(board, roll);
         if plays.len() == 1 {
             return plays[0];
@@ -154,7 +216,7 @@ impl Chooser for Gnubg {
 }
 
 /// The play that leads to the board of a text such as `8/5* 6/5` or `bar/20 13/7(2)`.
-fn find(plays: &foehn_backgammon::Plays, board: &Board, text: &str) -> Option<Play> {
+fn find(plays: &Plays, board: &Board, text: &str) -> Option<Play> {
     let (mut own, mut other) = (*board.own(), *board.other());
     let place = |text: &str| match text {
         "bar" => Some(BAR),
@@ -188,6 +250,7 @@ fn main() {
     let number = |index: usize| -> u64 { args[index].parse().expect("a number") };
     match args[0].as_str() {
         "mat" => mat(&args[1..]),
+        "ahead" => ahead(&args[1..]),
         "versus" => {
             let (one, other) = (networks(&args[1]), networks(&args[2]));
             series(

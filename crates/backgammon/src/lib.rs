@@ -26,6 +26,7 @@ mod networks;
 mod notation;
 mod picture;
 pub mod plies;
+pub mod resign;
 pub mod review;
 mod roll;
 pub mod rollout;

@@ -4,8 +4,10 @@
 //! who plays each as 0-ply would; **2-ply** looks one roll further. Others call the same 1-ply, 2-ply and 3-ply. In the depths of the general search
 //! (`foehn-search`, which counts dice and plays) they are 1, 3 and 5.
 //!
-//! The filter: all plays are judged at 0-ply; those within [`MoveFilter::within`] of the best, [`MoveFilter::most`] at most, are looked at further; inside the tree
-//! only the best play of a roll is. So five odds come up from every leaf, and the cube is asked once, at the root.
+//! The filter: all plays are judged at 0-ply; those within [`MoveFilter::within`] of the best, [`MoveFilter::most`] at most, are looked at 1-ply; of those half as many within
+//! half as much at 2-ply. Inside the tree only the best play of a roll is looked at, and the networks are asked about those plays alone that the sieve leaves, a
+//! small network that is told the checkers and nothing else (the "pruning nets" of GNU Backgammon are the same idea). So five odds come up from every leaf, and the
+//! cube is asked once, at the root.
 
 use crate::board::Board;
 use crate::cube::{CubeDecision, cubeful};
@@ -26,12 +28,28 @@ pub struct MoveFilter {
     pub within: f64,
 }
 
+impl MoveFilter {
+    /// How many of a sorted list are looked at further. The second time fewer are: what has been looked at further is known better.
+    fn passes(&self, list: &[Candidate], stake: f64) -> usize {
+        let Some(best) = list.first() else { return 0 };
+        let (most, within) = match best.plies {
+            0 => (self.most, self.within),
+            _ => (self.most.div_ceil(2), self.within / 2.0),
+        };
+        let is_near = |each: &&Candidate| each.plies == best.plies && each.equity >= best.equity - within * stake;
+        list.iter().take(most.max(1)).take_while(is_near).count()
+    }
+}
+
 impl Default for MoveFilter {
     // Eight within 0.16 is the usual filter of GNU Backgammon.
     fn default() -> Self {
         MoveFilter { most: 8, within: 0.16 }
     }
 }
+
+/// How many plays of a roll the sieve leaves inside the tree.
+const SIEVED: usize = 6;
 
 /// A play, and what it is worth.
 #[derive(Clone, Copy, Debug)]
@@ -71,15 +89,18 @@ fn look(
         return Ok(evaluator.odds(board));
     }
     let mut sum = [0.0_f64; 5];
+    if plies == 1 {
+        if is_stopped() {
+            return Err(Interrupted);
+        }
+        return Ok(evaluator.mean_sieved(board, goal, SIEVED));
+    }
     for roll in Roll::ALL {
         if is_stopped() {
             return Err(Interrupted);
         }
-        let (play, odds) = evaluator.best(board, roll, goal);
-        let odds = match plies {
-            1 => odds,
-            _ => opposite(&look(evaluator, &play.board.swapped(), plies - 1, goal, is_stopped)?),
-        };
+        let (play, _) = evaluator.best_sieved(board, roll, goal, SIEVED);
+        let odds = opposite(&look(evaluator, &play.board.swapped(), plies - 1, goal, is_stopped)?);
         for (sum, &chance) in sum.iter_mut().zip(&odds) {
             *sum += roll.probability() * f64::from(chance);
         }
@@ -98,7 +119,7 @@ fn goal(position: &BackgammonGame) -> Goal {
 }
 
 /// What a play is worth that leaves the other player on roll with these odds, to who made it, in the units of the payoff.
-fn worth(position: &BackgammonGame, after: &Board, odds_of_other: &Odds) -> f64 {
+pub(crate) fn worth(position: &BackgammonGame, after: &Board, odds_of_other: &Odds) -> f64 {
     let roller = position.roller();
     match after.lost() {
         Some(win) => {
@@ -153,10 +174,11 @@ pub fn deepen(
     filter: MoveFilter,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<(), Interrupted> {
-    let Some(best) = list.first().map(|candidate| candidate.equity) else { return Ok(()) };
-    let scale = position.stake();
-    let passes =
-        list.iter().take(filter.most.max(1)).take_while(|each| each.equity >= best - filter.within * scale).count();
+    let Some(first) = list.first() else { return Ok(()) };
+    if first.plies + 1 < plies {
+        deepen(position, list, plies - 1, filter, is_stopped)?;
+    }
+    let passes = filter.passes(list, position.stake());
     let goal = goal(position);
     let mut deeper = list[..passes].to_vec();
     for candidate in &mut deeper {

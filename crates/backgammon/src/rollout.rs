@@ -9,10 +9,13 @@
 //! A game is played to its end, or so many plies and then judged. What comes out depends on the seed and on the number of games alone, not on threads:
 //! results are added in the order of the games, so a rollout can be stopped and taken up again.
 
+use crate::cube::{CubeDecision, cubeful};
 use crate::evaluator::Goal;
 use crate::game::{BackgammonGame, BackgammonMove, Stage, Steps};
-use crate::judge::with_evaluator;
+use crate::judge::{odds_of, opposite, with_evaluator};
 use crate::learning::equity;
+use crate::plies;
+use crate::roll::Roll;
 use foehn_game::kit::Random;
 use foehn_game::{Chance, Game, Key, Player, Turn};
 
@@ -165,6 +168,9 @@ fn luck_of<G: Chance, P: RolloutPlayer<G>>(position: &G, player: &P, happened: G
     brought - average
 }
 
+/// How many plays the sieve leaves where luck is measured. It must be the same average that is taken off, not the best of all.
+const SIEVED: usize = 4;
+
 /// Plays backgammon in rollouts: the best play by the networks without looking ahead, the cube left alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ZeroPly;
@@ -172,10 +178,7 @@ pub struct ZeroPly;
 impl RolloutPlayer<BackgammonGame> for ZeroPly {
     fn choose(&self, position: &BackgammonGame) -> BackgammonMove {
         match position.stage() {
-            Stage::Playing(roll) => {
-                let (play, _) = with_evaluator(|evaluator| evaluator.best(position.board(), roll, Goal::Points));
-                BackgammonMove::Play(Steps::of(&play))
-            }
+            Stage::Playing(roll) => best_play(position, roll),
             Stage::Doubled => BackgammonMove::Take,
             _ => BackgammonMove::Roll,
         }
@@ -186,11 +189,50 @@ impl RolloutPlayer<BackgammonGame> for ZeroPly {
             return position.payoff(Player::FIRST);
         }
         let own = with_evaluator(|evaluator| match position.stage() {
-            Stage::Playing(roll) => equity(&evaluator.best(position.board(), roll, Goal::Points).1),
+            Stage::Playing(roll) => equity(&evaluator.best_sieved(position.board(), roll, Goal::Points, SIEVED).1),
             _ => evaluator.equity(position.board()),
         });
         f64::from(if position.roller() == Player::FIRST { own } else { -own })
     }
+}
+
+/// The same with a live cube: doubles, takes and drops by the odds (`cube.rs`), in the units of the payoff.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ZeroPlyWithCube;
+
+impl RolloutPlayer<BackgammonGame> for ZeroPlyWithCube {
+    fn choose(&self, position: &BackgammonGame) -> BackgammonMove {
+        let decided = |decide: fn(&CubeDecision) -> bool| {
+            CubeDecision::of(&odds_of(position.board()), position).as_ref().is_some_and(decide)
+        };
+        match position.stage() {
+            Stage::Playing(roll) => best_play(position, roll),
+            Stage::Deciding if decided(CubeDecision::is_double) => BackgammonMove::Double,
+            Stage::Doubled if decided(|decision| !decision.is_take()) => BackgammonMove::Drop,
+            Stage::Doubled => BackgammonMove::Take,
+            _ => BackgammonMove::Roll,
+        }
+    }
+
+    fn worth(&self, position: &BackgammonGame) -> f64 {
+        if position.is_over() {
+            return position.payoff(Player::FIRST);
+        }
+        let (board, roller) = (position.board(), position.roller());
+        let own = match position.stage() {
+            Stage::Playing(roll) => {
+                let (play, odds) = with_evaluator(|evaluator| evaluator.best_sieved(board, roll, Goal::Points, SIEVED));
+                plies::worth(position, &play.board.swapped(), &opposite(&odds))
+            }
+            _ => position.stake() * cubeful(&odds_of(board), board, position.cube(), roller, position.terms()),
+        };
+        if roller == Player::FIRST { own } else { -own }
+    }
+}
+
+fn best_play(position: &BackgammonGame, roll: Roll) -> BackgammonMove {
+    let (play, _) = with_evaluator(|evaluator| evaluator.best(position.board(), roll, Goal::Points));
+    BackgammonMove::Play(Steps::of(&play))
 }
 
 #[cfg(test)]
@@ -258,6 +300,39 @@ mod tests {
         let results = roll_out(&position, &ZeroPly, &RolloutPlan::default(), 0..36);
         let sum = sum(&results);
         assert!((sum.mean() + 1.0).abs() < 1e-3 && sum.error() < 1e-3, "{sum:?}");
+    }
+
+    /// A race that is nearly won: with the cube it is doubled out, and counts one point, not the chance that is left.
+    #[test]
+    fn a_live_cube_ends_what_is_nearly_won() {
+        let mut own = [0; 26];
+        (own[1], own[2], own[0]) = (2, 2, 11);
+        let mut other = [0; 26];
+        (other[1], other[0]) = (4, 11);
+        let board = crate::Board::new(own, other).expect("a board");
+        let money = crate::Terms::Money { jacoby: false };
+        let position = BackgammonGame::at(board, Player::FIRST, Stage::Deciding, crate::Cube::CENTRED, money);
+        let position = position.expect("good");
+        let cubeful = sum(&roll_out(&position, &ZeroPlyWithCube, &RolloutPlan::default(), 0..36));
+        let cubeless = sum(&roll_out(&position.without_cube(), &ZeroPly, &RolloutPlan::default(), 0..36));
+        assert!(cubeful.mean() > 0.999 && cubeless.mean() < 0.95, "{cubeful:?} {cubeless:?}");
+        // At even chances the cube may be turned more than once, and nothing is worth more than it shows.
+        let even = BackgammonGame::parse_position("start").expect("good");
+        let results = roll_out(&even, &ZeroPlyWithCube, &RolloutPlan::default(), 0..36);
+        assert!(results.iter().all(|result| result.is_finite() && result.abs() < 30.0), "{results:?}");
+    }
+
+    /// Luck taken off with the cube in play has a mean of zero as well.
+    #[test]
+    fn luck_with_the_cube_has_a_mean_of_zero() {
+        let position = BackgammonGame::parse_position("start").expect("good");
+        let of = |luck| {
+            let plan = RolloutPlan { luck, truncate: Some(6), ..RolloutPlan::default() };
+            sum(&roll_out(&position, &ZeroPlyWithCube, &plan, 0..216))
+        };
+        let (kept, off) = (of(LuckTaken::Kept), of(LuckTaken::Off));
+        assert!(off.error() < kept.error(), "{off:?} {kept:?}");
+        assert!((off.mean() - kept.mean()).abs() < 4.0 * (kept.error() + off.error()), "{off:?} {kept:?}");
     }
 
     #[test]

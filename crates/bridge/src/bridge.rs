@@ -4,7 +4,7 @@
 //! everybody sees dummy. The payoff is the duplicate score. Worlds dealt from a sight agree with every card seen and every suit shown out of, and,
 //! where such worlds are found, with what the calls show by the [system](crate::BiddingSystem).
 //!
-//! Deliberately not here: claims (whoever plays alone plays the cards out), alerts, and scores against other tables.
+//! Deliberately not here: claims ([`BridgeSight::claim`] judges them for a table), alerts, and scores against other tables.
 
 use crate::play_order::{play_order, shown_out};
 use crate::{
@@ -55,13 +55,33 @@ impl BridgeSight {
         &self.auction
     }
 
+    /// Who sees.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Who is vulnerable.
+    pub const fn vulnerability(&self) -> Vulnerability {
+        self.vulnerability
+    }
+
     /// The seat's own hand as it was dealt.
     pub fn own(&self) -> CardSet {
         self.own
     }
 
+    /// Dummy's hand as it was dealt, once it is on the table.
+    pub const fn dummy(&self) -> Option<CardSet> {
+        self.dummy
+    }
+
+    /// The cards played, in their order.
+    pub fn played(&self) -> &[Card] {
+        &self.played
+    }
+
     /// All that the seat knows of the hands but for what the calls show.
-    fn known(&self, constraints: Constraints) -> Known {
+    pub(crate) fn known(&self, constraints: Constraints) -> Known {
         let mut known = Known::new(constraints);
         known.see(self.seat, self.own);
         if let Some(contract) = self.auction.contract() {

@@ -9,10 +9,12 @@
 //! assert_eq!(solver.tricks(&DoubleDummy::new(deal, Strain::ALL[0], Seat::East)), 8);
 //! ```
 
+mod after_play;
 mod auction;
 mod bidding;
 mod bridge;
 mod card;
+mod claim;
 mod contract;
 mod deal;
 mod dealing;
@@ -21,14 +23,17 @@ mod par;
 mod pbn;
 mod play_order;
 mod seat;
+mod seen;
 mod single_dummy;
 mod strain;
 mod text;
 
+pub use after_play::PlayedCard;
 pub use auction::{Auction, Call};
 pub use bidding::BiddingSystem;
 pub use bridge::{Bridge, BridgeMove, BridgeSight};
 pub use card::{Card, CardSet, RANKS, Suit};
+pub use claim::ClaimAnswer;
 pub use contract::{Bid, Contract, Doubling, Vulnerability};
 pub use deal::{Deal, parse_hand};
 pub use dealing::{Constraints, HandKind, Known, Shape, Span};
@@ -36,5 +41,6 @@ pub use double_dummy::{CardOrder, CardScore, DoubleDummy, DoubleDummyTable, Solv
 pub use par::{Par, par};
 pub use pbn::{PbnBoard, PbnError};
 pub use seat::{Seat, Side};
+pub use seen::{SeenBoard, SeenCall, SeenHand};
 pub use single_dummy::{BridgePlayer, DoubleDummyWorlds};
 pub use strain::Strain;

@@ -34,7 +34,7 @@ mod tree;
 
 pub use alphabeta::minimax;
 pub use budget::{Allotment, Budget, Control, Progress, Stopped};
-pub use chance::{ChanceEngine, ChanceRecipe};
+pub use chance::{ChanceCut, ChanceEngine, ChanceEvent, ChanceRecipe, ChanceRecord};
 pub use hidden::{SecretsRecipe, StrategyRecipe};
 pub use many_players::{
     MOST_SEATS, ManyPlayersEngine, ManyPlayersRecipe, OtherOpponents, SeatAnswer, SeatLine, SeatRefusal, SeatThinker,

@@ -4,8 +4,8 @@
 //! stones would be taken if both played on. Playouts from the position, each player to move in half of them, say how often a point ends as whose.
 //!
 //! **Seki** is not a matter of counting: random players do not let each other live. It is read from the board: empty regions that both colours touch and in which every
-//! stone of either colour would stand in atari and take nothing. A chain whose liberties all lie in such regions, but for one eye at most, lives in seki. What only reading tells (a
-//! bent four in the corner) is not told.
+//! stone of either colour would stand in atari and take nothing, unless what is given away there leaves a space in which the taker, who has no eye elsewhere, cannot make
+//! two eyes. A chain whose liberties all lie in such regions, but for one eye at most, lives in seki. What only reading tells (a bent four in the corner) is not told.
 
 use super::playout::{GoPlayout, Policy};
 use super::points::Points;
@@ -94,7 +94,8 @@ impl Go {
         let regions = self.empty_regions();
         let (shared, eyes): (Vec<_>, Vec<_>) =
             regions.into_iter().partition(|region| self.colours_around(region) == [true; 2]);
-        let locked: Vec<Points> = shared.into_iter().filter(|region| self.is_locked(region)).collect();
+        let disputed = shared.iter().fold(Points::NONE, |points, region| points.or(region));
+        let locked: Vec<Points> = shared.into_iter().filter(|region| self.is_locked(region, &disputed)).collect();
         let all = [Player::FIRST, Player::SECOND].into_iter().flat_map(|player| self.chains(player));
         let lives_so = |chain: &Vec<usize>| {
             let Some((_, mut liberties)) = self.chain(chain[0]) else { return false };
@@ -127,10 +128,40 @@ impl Go {
         [0, 1].map(|colour| !around.and(&self.stones[colour]).is_empty())
     }
 
-    /// Whether nobody can play in a region without being taken.
-    fn is_locked(&self, region: &Points) -> bool {
+    /// Whether nobody can play in a region without being taken, for nothing; `disputed` are the points that both colours touch.
+    fn is_locked(&self, region: &Points, disputed: &Points) -> bool {
         let both = [Player::FIRST, Player::SECOND];
-        region.iter().all(|point| both.into_iter().all(|player| self.is_own_atari(point, player)))
+        let gives = |point, player| self.is_own_atari(point, player) && !self.is_sacrifice(point, player, disputed);
+        region.iter().all(|point| both.into_iter().all(|player| gives(point, player)))
+    }
+
+    /// Whether the stones that a player gives away by an own atari leave the taker dead: in a space of one eye, and with no liberty that is not disputed.
+    fn is_sacrifice(&self, point: usize, player: Player, disputed: &Points) -> bool {
+        let before = self.clone().with_mover(player);
+        if before.check(point).is_err() {
+            return false;
+        }
+        let after = before.play(GoMove::at(point));
+        let Some((given, _)) = after.chain(point) else { return false };
+        let takers = self.grid().around(&given).and(&self.stones[player.opponent().index()]);
+        let eyeless = takers
+            .iter()
+            .all(|stone| self.chain(stone).is_none_or(|(_, liberties)| liberties.without(disputed).is_empty()));
+        eyeless && self.has_one_eye(&given)
+    }
+
+    /// Whether a space makes one eye only, if the other side plays first in it: up to three points, those of four and more with a
+    /// [vital point](super::playout), and a square.
+    fn has_one_eye(&self, space: &Points) -> bool {
+        let beside = |point: usize| self.grid().around(&[point].into_iter().collect()).and(space).count();
+        let (most, sum) = space.iter().map(beside).fold((0, 0), |(most, sum), count| (most.max(count), sum + count));
+        match space.count() {
+            0..=3 => true,
+            4 => most == 3 || sum == 8,
+            5 => most >= 3,
+            6 => most == 4,
+            _ => false,
+        }
     }
 
     /// Whether a stone of a player may not be put on an empty point, or would stand in atari there and take nothing.
@@ -177,10 +208,13 @@ mod tests {
 
     #[test]
     fn two_chains_with_two_liberties_in_common_live_in_seki() {
-        // B1 and E1 are all the liberties of both: whoever plays there is taken.
-        let shared = "9/9/9/9/9/9/ooooooo2/xxxxxxo2/x1oo1xo2 b";
+        // B1 and F1 are all the liberties of both: whoever plays there is taken, and four in a row are two eyes.
+        let shared = "9/9/9/9/9/9/oooooooo1/xxxxxxxo1/x1ooo1xo1 b";
         assert_eq!(seki(shared), ["A1", "C1"]);
         assert!(dead(shared).is_empty(), "neither is dead");
+        let three = "9/9/9/9/9/9/ooooooo2/xxxxxxo2/x1oo1xo2 b";
+        assert!(seki(three).is_empty(), "White gives three away, and plays in their middle");
+        assert_eq!(dead(three).len(), 8, "Black is dead");
         let open = "9/9/9/9/9/9/ooo1ooo2/xxxxxxo2/x1oo1xo2 b";
         assert!(seki(open).is_empty(), "Black has a liberty of its own, and takes");
     }

@@ -50,7 +50,7 @@ impl<const N: usize> Playable for Othello<N> {
     const RECIPE: &'static str = if N == 8 { include_str!("../../recipes/othello.toml") } else { "" };
 
     // worth: +45 Elo ± 68, 100 games of 1000 simulations a move; a large win is as good as a small one.
-    const MONTE_CARLO: &'static str = "reward = \"win\"";
+    const MONTE_CARLO: &'static str = include_str!("../../recipes/othello-uct.toml");
     const MISTAKE: i32 = 200;
     const YARDSTICK: Yardstick = Yardstick { scale: 800.0, unit: "discs" };
     const FILES: &'static Dialect = &Dialect::OTHELLO;

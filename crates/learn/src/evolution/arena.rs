@@ -63,6 +63,9 @@ pub trait Arena: Send + Sync {
 
     /// How many nodes a search of the first position to so many plies takes; `None` where `stop` said so before its end.
     fn nodes_to_depth(&self, search: FixedDepth<'_>, depth: u8, seed: u64, stop: &dyn Fn() -> bool) -> Option<u64>;
+
+    /// How many nodes a search of the first position to so many plies would take with a perfect order of moves: those of a minimal tree.
+    fn minimal_tree(&self, depth: u8) -> u64;
 }
 
 impl fmt::Debug for dyn Arena {

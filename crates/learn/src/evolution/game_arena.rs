@@ -3,6 +3,7 @@
 use super::branches::{self, Branches};
 use super::game::{Finished, Side, Stopping, play};
 use super::kernel::{Kernel, Limits};
+use super::minimal_tree::minimal_tree;
 use super::player::{IndividualPlayer, Mover};
 use super::teacher::{DEEPEST_TEACHER, Teacher};
 use super::{Arena, EngineModules, FixedDepth, GameMemory, Genome, Opponent, Played, Seat};
@@ -160,5 +161,9 @@ impl<G: Duel, F: Features<G>> Arena for GameArena<G, F> {
     fn nodes_to_depth(&self, search: FixedDepth<'_>, depth: u8, seed: u64, stop: &dyn Fn() -> bool) -> Option<u64> {
         let choice = search.search(&self.features, std::slice::from_ref(&self.start), depth, seed, stop);
         (!stop()).then_some(choice.nodes)
+    }
+
+    fn minimal_tree(&self, depth: u8) -> u64 {
+        minimal_tree(&*self.features, &self.start, depth)
     }
 }

@@ -41,6 +41,7 @@ mod individual_reader;
 pub mod journal;
 pub mod kernel;
 mod killers;
+mod minimal_tree;
 mod ordering_module;
 pub mod phases;
 pub mod plan;

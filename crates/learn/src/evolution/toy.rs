@@ -82,6 +82,10 @@ impl Arena for ToyArena {
         unreachable!("the toy has results, not positions")
     }
 
+    fn minimal_tree(&self, _depth: u8) -> u64 {
+        unreachable!("the toy has results, not positions")
+    }
+
     fn think(
         &self,
         _individual: &Genome,

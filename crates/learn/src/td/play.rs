@@ -57,23 +57,31 @@ impl<'a, L: Learnable> Asker<'a, L> {
         self
     }
 
+    /// What the sieve says of a position to whoever decides there, from the sums of the one it was asked about first since
+    /// [`move_base`](Asker::move_base). The task must have a sieve.
+    #[inline]
+    pub fn sieve_near(&mut self, state: &L::State) -> Values {
+        let sieve = self.networks.len() - 1;
+        let network = &self.networks[sieve];
+        let inputs = &mut self.inputs[..network.inputs()];
+        self.task.write_sieve_inputs(state, inputs);
+        if std::mem::replace(&mut self.based[sieve], true) {
+            self.evaluations[sieve].near_base(network, inputs)
+        } else {
+            self.evaluations[sieve].anew(network, inputs)
+        }
+    }
+
     /// Leaves the successors that the sieve thinks best, in their order; finished games always stay.
     fn sift(&mut self, state: &L::State, successors: &mut Vec<Successor<L::State>>) {
         let Some(keep) = self.keep.filter(|&keep| successors.len() > keep) else { return };
         if !self.task.is_sieved(state) {
             return;
         }
-        let sieve = self.networks.len() - 1;
         let mut sifted = std::mem::take(&mut self.sifted);
         sifted.clear();
         for (index, successor) in successors.iter().enumerate() {
-            let inputs = &mut self.inputs[..self.networks[sieve].inputs()];
-            self.task.write_sieve_inputs(&successor.state, inputs);
-            let values = if std::mem::replace(&mut self.based[sieve], true) {
-                self.evaluations[sieve].near_base(&self.networks[sieve], inputs)
-            } else {
-                self.evaluations[sieve].anew(&self.networks[sieve], inputs)
-            };
+            let values = self.sieve_near(&successor.state);
             let utility = self.task.utility(&successor.turning.seen(self.task, &values));
             let over = self.task.is_over(&successor.state);
             sifted.push((if over { f32::INFINITY } else { utility }, index));

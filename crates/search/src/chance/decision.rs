@@ -1,5 +1,6 @@
 //! The players' nodes: alpha-beta between the first player, who takes the most, and the second, who takes the least.
 
+use super::events::ChanceCut;
 use super::ordering::Choice;
 use super::search::{ChanceNode, ChanceSearch, ValueFound};
 use super::window::{Side, ValueWindow};
@@ -50,7 +51,7 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
         for index in start..start + listed.min(most) {
             let choice = self.choices[index];
             let child = self.enter(node.position, choice.mv)?;
-            let found = self.value(&node.below(&child), open)?;
+            let found = self.below(choice.mv, &node.below(&child), open)?;
             proved &= found.proved;
             if best.is_none_or(|best| side.prefers(found.value, best.found.value)) {
                 best = Some(BestChoice { found, number: choice.number });
@@ -61,6 +62,9 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
                 if open.is_closed() {
                     self.ordering.reward(self.recipe, choice.mv, node.ply, side, node.depth);
                     (proved, cut) = (found.proved, true);
+                    if index + 1 < start + listed {
+                        self.events.cut(ChanceCut::AlphaBeta);
+                    }
                     break;
                 }
             }

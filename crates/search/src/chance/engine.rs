@@ -1,5 +1,6 @@
 //! The engine for games of chance: what outlives one search, and the way into it.
 
+use super::events::{ChanceEvent, Events};
 use super::ordering::ChanceOrdering;
 use super::recipe::ChanceRecipe;
 use super::search::ChanceSearch;
@@ -26,6 +27,17 @@ pub struct ChanceEngine<G: Chance, E> {
     ordering: ChanceOrdering<G::Move>,
 }
 
+/// A search that was written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChanceRecord<M> {
+    /// The best line with its values; `None` where the budget did not suffice.
+    pub line: Option<SeatLine<M>>,
+    /// The nodes: positions that a move, or what chance did, led to.
+    pub nodes: u64,
+    /// What happened, in order, below the root.
+    pub events: Vec<ChanceEvent<M>>,
+}
+
 impl<G: Chance, E: Equity<G>> ChanceEngine<G, E> {
     /// An engine with an empty memory. A game of other than two seats does not compile.
     pub fn new(recipe: ChanceRecipe, equity: E) -> Self {
@@ -45,6 +57,29 @@ impl<G: Chance, E: Equity<G>> ChanceEngine<G, E> {
         self.ordering = ChanceOrdering::new();
     }
 
+    fn search(&mut self, budget: &Budget, events: Events<G::Move>) -> ChanceSearch<'_, G, E> {
+        self.table.begin_search();
+        self.ordering.begin_search();
+        ChanceSearch {
+            recipe: &self.recipe,
+            equity: &self.equity,
+            table: &mut self.table,
+            ordering: &mut self.ordering,
+            meter: Meter::new(budget.clone()),
+            choices: Vec::new(),
+            happenings: Vec::new(),
+            variations: vec![Vec::new(); 2],
+            events,
+        }
+    }
+
+    /// Searches `root`, which is not over, at once to the budget's depth, and writes everything down; within a budget of nodes, for records are long.
+    pub fn record(&mut self, root: &G, budget: &Budget) -> ChanceRecord<G::Move> {
+        let mut search = self.search(budget, Events::kept());
+        let line = search.at_once(root, budget.depth.unwrap_or(1));
+        ChanceRecord { line, nodes: search.meter.nodes(), events: search.events.take() }
+    }
+
     /// Searches the current position of `history` within `budget` for the best `lines` lines of the player to move, and
     /// reports each finished iteration. A line ends where chance decides, and its values are what may be expected there.
     /// Where chance is to move, or the game is over, the answer has one line without moves.
@@ -60,18 +95,7 @@ impl<G: Chance, E: Equity<G>> ChanceEngine<G, E> {
             let (nodes, time) = (0, Duration::ZERO);
             return SeatAnswer { depth: 0, lines: vec![line], nodes, time, proved: true, refused: None };
         }
-        self.table.begin_search();
-        self.ordering.begin_search();
-        let mut search = ChanceSearch {
-            recipe: &self.recipe,
-            equity: &self.equity,
-            table: &mut self.table,
-            ordering: &mut self.ordering,
-            meter: Meter::new(budget.clone()),
-            choices: Vec::new(),
-            happenings: Vec::new(),
-            variations: vec![Vec::new(); 2],
-        };
+        let mut search = self.search(budget, Events::NONE);
         search.deepen(history.position(), lines, report)
     }
 }

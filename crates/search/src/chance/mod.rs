@@ -28,6 +28,7 @@
 
 mod decision;
 mod engine;
+mod events;
 mod ordering;
 mod recipe;
 mod root;
@@ -39,5 +40,6 @@ mod table;
 mod tests;
 mod window;
 
-pub use engine::ChanceEngine;
+pub use engine::{ChanceEngine, ChanceRecord};
+pub use events::{ChanceCut, ChanceEvent};
 pub use recipe::ChanceRecipe;

@@ -127,6 +127,19 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
         SeatAnswer { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..answer }
     }
 
+    /// One iteration, at this depth at once; `None` where the budget did not suffice.
+    pub(super) fn at_once(&mut self, root: &G, depth: i32) -> Option<SeatLine<G::Move>> {
+        let Turn::Player(player) = root.turn() else {
+            let found = self.value(&ChanceNode { position: root, depth, ply: 0 }, Self::OPEN).ok()?;
+            return Some(told::<G, E>(Vec::new(), found.value));
+        };
+        let play = |(number, mv)| RootMove { number, mv, child: root.play(mv) };
+        let moves: Vec<RootMove<G>> = root.moves().into_iter().enumerate().map(play).collect();
+        let mut kept = KeptLines { side: Side::of(player), most: 1, lines: Vec::new(), proved: true };
+        self.iterate(&moves, depth, &mut kept).ok()?;
+        told_lines::<G, E>(kept).into_iter().next()
+    }
+
     /// The filter of the root: so many moves as its switch says, or as lines are asked for, whose positions are worth most.
     fn filter(&self, moves: &mut Vec<RootMove<G>>, side: Side, lines: usize) {
         let Some(kept) = self.recipe.filter.get() else { return };
@@ -149,7 +162,7 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
                 continue;
             }
             self.meter.spend()?;
-            let found = self.value(&ChanceNode { position: child, depth: depth - 1, ply: 1 }, window)?;
+            let found = self.below(*mv, &ChanceNode { position: child, depth: depth - 1, ply: 1 }, window)?;
             kept.proved &= found.proved;
             // Beyond the stakes there is nothing: only a window that a line has narrowed refuses.
             let refused = match kept.side {

@@ -1,5 +1,6 @@
 //! What the nodes of expectiminimax share: the state of one search, leaves, and the table.
 
+use super::events::Events;
 use super::ordering::{ChanceOrdering, Choice};
 use super::recipe::ChanceRecipe;
 use super::star1::Happening;
@@ -21,6 +22,8 @@ pub(super) struct ChanceSearch<'a, G: Chance, E> {
     pub(super) happenings: Vec<Happening<G::Move>>,
     /// The best line found below each ply of the path, as far as chance leaves it alone.
     pub(super) variations: Vec<Vec<G::Move>>,
+    /// What is written down for a replay.
+    pub(super) events: Events<G::Move>,
 }
 
 /// A position to search, how deep, and how far from the root.
@@ -68,6 +71,20 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             Turn::Player(player) => self.decide(node, window, Side::of(player), known.and_then(|entry| entry.best)),
             Turn::Chance | Turn::Over => self.average(node, window),
         }
+    }
+
+    /// The value of the node that `mv` led to.
+    #[inline]
+    pub(super) fn below(
+        &mut self,
+        mv: G::Move,
+        node: &ChanceNode<'_, G>,
+        window: ValueWindow,
+    ) -> Result<ValueFound, Stopped> {
+        self.events.enter(mv, window);
+        let found = self.value(node, window)?;
+        self.events.leave(found);
+        Ok(found)
     }
 
     /// What a node is worth where the game or the search ends.

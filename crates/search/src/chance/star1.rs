@@ -21,6 +21,7 @@
 //! found for, at most alpha or at least beta, even where its sum is a few bits off; otherwise the table would hold a
 //! bound as a value.
 
+use super::events::ChanceCut;
 use super::search::{ChanceNode, ChanceSearch, ValueFound};
 use super::window::{ValueBounds, ValueWindow};
 use crate::budget::Stopped;
@@ -156,15 +157,24 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             }
             let Happening { mv, bounds, .. } = self.happenings[index];
             let child = self.enter(node.position, mv)?;
-            let found = self.value(&node.below(&child), inner.within(bounds))?;
+            let found = self.below(mv, &node.below(&child), inner.within(bounds))?;
             self.happenings[index].settle(inner, found);
+            self.events.average(&self.happenings[start..]);
             if let Some(cut) = self.cut_by(start, index, inner, window) {
+                self.note_cut(start, ChanceCut::Star1);
                 return Ok(cut);
             }
         }
         let happenings = &self.happenings[start..];
         let proved = happenings.iter().all(|happening| happening.proved);
         Ok(ValueFound { value: sum(happenings, |happening| happening.bounds.least), proved })
+    }
+
+    /// Writes a cut down where it leaves anything out.
+    pub(super) fn note_cut(&mut self, start: usize, cut: ChanceCut) {
+        if self.happenings[start..].iter().any(|happening| !happening.is_settled) {
+            self.events.cut(cut);
+        }
     }
 
     /// The window of a happening: A_i and B_i with Star1, everything without it, and where rounding has closed a window

@@ -15,6 +15,7 @@
 //! most), and where another chance node or the end of the game follows
 //! at once.
 
+use super::events::ChanceCut;
 use super::search::{ChanceNode, ChanceSearch, ValueFound};
 use super::star1::{Happening, average_bounds};
 use super::window::{Side, ValueBounds, ValueWindow};
@@ -38,6 +39,7 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             let inner = self.inner_window(start, index, window);
             self.probe_happening(node, start, index, (window, inner), moves)?;
             if let Some(cut) = self.cut_by(start, index, inner, window) {
+                self.note_cut(start, ChanceCut::Star2);
                 return Ok(Some(cut));
             }
         }
@@ -69,12 +71,15 @@ impl<G: Chance, E: Equity<G>> ChanceSearch<'_, G, E> {
             return Ok(());
         }
         let best = known.and_then(|entry| entry.best);
+        self.events.probe(mv, narrow);
         let probed = self.decide_among(&below, narrow, side, best, moves)?;
+        self.events.leave(probed.found);
         if probed.is_all {
             self.happenings[index].settle(inner, probed.found);
         } else {
             self.happenings[index].learn(side, narrow, probed.found);
         }
+        self.events.average(&self.happenings[start..]);
         Ok(())
     }
 

@@ -207,11 +207,29 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
 
     /// Exchanges two cells of the list of empty ones.
     #[inline(always)]
-    fn swap_empties(&mut self, a: usize, b: usize) {
+    pub(super) fn swap_empties(&mut self, a: usize, b: usize) {
         let (a, b) = (a & (CELLS - 1), b & (CELLS - 1));
         self.empty.swap(a, b);
         self.place[usize::from(self.empty[a]) & (CELLS - 1)] = a as u16;
         self.place[usize::from(self.empty[b]) & (CELLS - 1)] = b as u16;
+    }
+
+    /// How many cells are empty.
+    #[inline(always)]
+    pub(super) fn empties_left(&self) -> usize {
+        self.empties
+    }
+
+    /// An empty cell by its place in their list.
+    #[inline(always)]
+    pub(super) fn empty_at(&self, place: usize) -> usize {
+        usize::from(self.empty[place & (CELLS - 1)])
+    }
+
+    /// The number of the chain of a stone.
+    #[inline(always)]
+    pub(super) fn chain_of(&self, stone: usize) -> usize {
+        usize::from(self.chain[stone & (CELLS - 1)])
     }
 
     /// The mover may not take back here at once.

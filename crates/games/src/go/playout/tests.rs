@@ -174,3 +174,20 @@ fn ataris_are_answered() {
     // A stone put into atari is taken.
     assert_eq!(favourite("7/7/3x3/2x1x2/7/7/7 w", "D4"), "D3");
 }
+
+/// Who can only give a large chain away, as in seki, plays elsewhere, and passes where nothing else is left.
+#[test]
+fn large_chains_are_not_given_away() {
+    let shared = "oooooooo1/xxxxxxxo1/x1ooo1xo1/xxxxxxxo1/oooooooo1";
+    let position = Go::parse_position(&format!("{shared}/9/9/9/9 b")).unwrap();
+    let mut board = board_of(&position);
+    let at = |name: &str| Small::cell(9, crate::go::read_move(9, name).unwrap().point().unwrap());
+    let mut random = Random::new(5);
+    for _ in 0..500 {
+        let cell = board.knowing_cell(Patterns::table(), &mut random);
+        assert!(![at("B7"), at("F7")].contains(&cell) && cell != NOWHERE);
+    }
+    let full = "oooooooo1/xxxxxxxoo/x1ooo1xo1/xxxxxxxoo/ooooooooo/o1ooooooo/ooooooooo/ooooooo1o/ooooooooo b";
+    let mut board = board_of(&Go::parse_position(full).unwrap());
+    assert!((0..100).all(|_| board.knowing_cell(Patterns::table(), &mut random) == NOWHERE), "only eyes are left");
+}
