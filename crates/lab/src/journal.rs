@@ -3,10 +3,11 @@
 //! A journal is a text of lines, each a job with its outcome as JSON. Lines are only ever added, so whatever interrupts
 //! the writing spoils the last line at most, and that job is done again. The journal itself reads and writes no file.
 //!
-//! Every line says which build of the program did the job. What another build did is not taken over: a report must hold the work of
+//! Every line has a checksum; one that was changed is no entry, and its job is done again. Every line says which build of the program did the job. What another build did is not taken over: a report must hold the work of
 //! one program.
 
 use crate::job::{Job, Outcome};
+use foehn_files::{is_sealed_json, seal_json};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -46,14 +47,18 @@ impl Journal {
     /// assert!(Journal::read(&line, "another build").is_empty());
     /// ```
     pub fn read(text: &str, build: &str) -> Self {
-        let entries = text.lines().filter_map(|line| serde_json::from_str::<ReadLine>(line).ok());
+        let entries = text
+            .lines()
+            .filter(|line| is_sealed_json(line))
+            .filter_map(|line| serde_json::from_str::<ReadLine>(line).ok());
         let own = entries.filter(|entry| entry.build == build);
         Journal { build: build.to_owned(), done: own.map(|entry| (entry.job, entry.outcome)).collect() }
     }
 
     /// The line for a job that is done.
     pub fn line(&self, job: &Job, outcome: &Outcome) -> String {
-        serde_json::to_string(&Line { build: &self.build, job, outcome }).expect("jobs and outcomes are plain data")
+        let line = serde_json::to_string(&Line { build: &self.build, job, outcome });
+        seal_json(&line.expect("jobs and outcomes are plain data"))
     }
 
     /// What came of a job, where it is done.

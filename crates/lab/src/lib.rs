@@ -6,6 +6,7 @@
 //!   [`tournament`]: two or more recipes in a game of several seats;
 //! - [`study`]: the positions of an opening book searched, to build it, to verify it, to find cooks;
 //! - [`Pentanomial`], [`Rating`]: from the scores of such pairs to Elo with error bars; [`Sprt`]: when to stop playing;
+//! - [`match_review`]: a backgammon match, its errors, luck and totals;
 //! - [`review`]: a finished game searched position by position, its mistakes named and its file annotated;
 //! - [`experiment`], [`experiments`]: the questions of the papers; [`job`]: their work as data; [`Runner`]: where it is done; [`Journal`]: what
 //!   is done already; [`Estimate`]: a number with its interval; [`minimal_graph`]: how small a graph would have done;
@@ -30,9 +31,11 @@ mod interrupt;
 pub mod job;
 mod journal;
 pub mod match_play;
+pub mod match_review;
 pub mod minimal_graph;
 pub mod openings;
 mod position_line;
+pub mod puzzles;
 pub mod report;
 pub mod review;
 pub mod risk;

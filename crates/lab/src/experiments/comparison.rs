@@ -121,7 +121,7 @@ impl<'a> Compared<'a> {
         let pairs = self.pairs(variant, baseline, depth);
         let costs: Vec<(f64, f64)> =
             pairs.into_iter().map(|(baseline, ours)| (cost.of(baseline), cost.of(ours))).collect();
-        Estimate::ratio(&costs).filter(|ratio| ratio.value.is_finite())
+        Estimate::ratio(&costs).filter(|ratio| ratio.value.is_finite() && (cost != Cost::Time || is_measured(ratio)))
     }
 
     /// The deepest depth that both variants reached in at least half of the positions.
@@ -208,6 +208,12 @@ pub(super) fn conclude(
     }
     conclusion.settings.push(("time".to_owned(), time_measured().to_owned()));
     conclusion
+}
+
+/// Whether searches were long enough for the clock: where one of them takes about as long as a tick, the interval of a ratio of times
+/// reaches to nothing, or is wider than anybody could use.
+fn is_measured(ratio: &Estimate) -> bool {
+    ratio.low > 0.05 && ratio.high < 4.0 * ratio.low
 }
 
 /// What a figure shows.

@@ -24,7 +24,9 @@ const FIRST: u64 = 1024;
 const PLAIN: &str = "UCT";
 
 fn variants() -> Vec<Variant> {
-    let base = ["method=uct", "solver=off", "expand=1", "memory=64"];
+    // Whatever the game's own recipe says.
+    let base =
+        ["method=uct", "solver=off", "expand=1", "memory=64", "exploration=50", "rave=off", "priors=off", "bias=off"];
     let on = |name: &str, switches: &[&str]| Variant::on(&base, name, switches);
     vec![
         on(PLAIN, &[]),

@@ -2,7 +2,8 @@
 //!
 //! - [`trace`](fn@trace): a whole small search, every node and everything that happened to it, to be replayed step by step;
 //! - [`top`](fn@top): the uppermost plies of the tree of a real search, with what lies below each node counted;
-//! - [`simulations`](fn@simulations): a search by UCT, simulation by simulation.
+//! - [`simulations`](fn@simulations): a search by UCT, simulation by simulation;
+//! - [`chance_replay`]: a small tree with chance nodes by expectiminimax, Star1 or Star2, and [`rescaled`] leaves.
 //!
 //! The first two read as the lectures draw it: **Max is the player to move at the root**, every score and window is Max's, and
 //! where the other one moves is a Min node. (The search itself reads every node from its mover's side.) A cut by beta at
@@ -10,6 +11,7 @@
 //!
 //! Deliberately not here: how it is drawn, and JSON.
 
+mod chance;
 mod full_width;
 mod simulations;
 #[cfg(test)]
@@ -17,6 +19,10 @@ mod tests;
 mod top;
 mod trace;
 
+pub use chance::{
+    BOUNDS, ChanceKind, ChanceReplay, ChanceShown, ChanceStep, ChanceTreeNode, MOST_TREE_NODES, RescaledChoice,
+    Rescaling, Visit, chance_replay, chance_tree, rescaled,
+};
 pub use full_width::{FullWidth, full_width};
 pub use simulations::{ShownSimulation, SimulatedNode, Simulations, simulations, teaching_uct};
 pub use top::{MOST_PLIES, Others, Top, TopNode, top};

@@ -22,6 +22,8 @@ pub enum MoveOrder {
     FNegascout,
     /// The same, with the standard ordering weights.
     FNegascoutOrdered,
+    /// No search: the minimal tree, which is what a perfect order would leave to search.
+    Perfect,
 }
 
 impl MoveOrder {
@@ -42,14 +44,16 @@ impl MoveOrder {
         numbers.map_err(|error| Undone::Senseless(format!("{text}: {error}")))
     }
 
-    fn search<'a>(&self, weights: &'a [f64]) -> FixedDepth<'a> {
-        match self {
+    /// The search that looks at moves so; none for the perfect order, which nobody has.
+    fn search<'a>(&self, weights: &'a [f64]) -> Option<FixedDepth<'a>> {
+        Some(match self {
             MoveOrder::Random => FixedDepth::Random,
             MoveOrder::Listed => FixedDepth::Listed,
             MoveOrder::Weights(_) => FixedDepth::Ordered(weights),
             MoveOrder::FNegascout => FixedDepth::FNegascout,
             MoveOrder::FNegascoutOrdered => FixedDepth::FNegascoutOrdered,
-        }
+            MoveOrder::Perfect => return None,
+        })
     }
 }
 
@@ -84,7 +88,10 @@ impl Searched<'_> {
         let arena = self.duel.arena(self.entry.name, position);
         let arena = arena.ok_or_else(|| Undone::Senseless("the position is one of another game".to_owned()))?;
         let stop = || interrupt.is_raised();
-        arena.nodes_to_depth(self.order.search(weights), depth, self.seed, &stop).ok_or(Undone::Interrupted)
+        match self.order.search(weights) {
+            Some(search) => arena.nodes_to_depth(search, depth, self.seed, &stop).ok_or(Undone::Interrupted),
+            None => Ok(arena.minimal_tree(depth)),
+        }
     }
 }
 
@@ -101,7 +108,13 @@ mod tests {
 
     #[test]
     fn a_depth_more_takes_more_nodes_and_the_same_job_takes_the_same() {
-        for order in [MoveOrder::Random, MoveOrder::Listed, MoveOrder::FNegascout, MoveOrder::by_weights(&[50.0])] {
+        for order in [
+            MoveOrder::Random,
+            MoveOrder::Listed,
+            MoveOrder::FNegascout,
+            MoveOrder::by_weights(&[50.0]),
+            MoveOrder::Perfect,
+        ] {
             let task = Task::FixedDepth { position: "44".to_owned(), order, depth: 4, seed: 3 };
             let counted = nodes(task.clone());
             assert!(counted.len() == 4 && counted.is_sorted() && counted[0] >= 8, "{counted:?}");

@@ -19,8 +19,8 @@
 //!
 //! Moves of the opening are *book* as long as the game follows its ballot and the [book](foehn_databases::book::Book) on the shelf;
 //! nobody is blamed for them. The only legal move is *forced*; the best move where the second best would have been a mistake is the *only* move.
-//! Nobody is accused on one search alone: unless it is proved, the better move is played and searched again with the same
-//! budget, and what that search says counts.
+//! Nobody is accused on one search alone: unless it is proved, both moves are played and searched again with four times the
+//! budget, and only where that second look agrees did the move give something away.
 //!
 //! **Accuracy** is ours: each move that was neither forced nor book earns `100 · exp(-7 · loss)`, and a player's accuracy is the mean. A
 //! loss of 0.05 earns 70, of 0.10 50, of 0.20 25.
@@ -28,8 +28,8 @@
 //! With a budget of nodes or depth, a review is the same every time.
 
 mod annotate;
+mod collection;
 mod ending;
-mod guess;
 mod json;
 mod judge;
 mod opened;
@@ -37,8 +37,8 @@ mod search;
 mod words;
 
 pub use annotate::annotated;
+pub use collection::{Collection, OpeningSummary, PlayerSummary, WorstMove};
 pub use ending::Ending;
-pub use guess::guess_game;
 pub use json::review_json;
 pub use judge::{Judgement, share};
 
@@ -58,11 +58,25 @@ use opened::Opened;
 pub struct Settings {
     /// The recipe of the engine.
     pub recipe: MethodRecipe,
-    /// What the search of one position may spend. To name the second best move takes a quarter more, to confirm a better
-    /// move as much again.
+    /// What the search of one position may spend. To name the second best move takes a quarter more, the second look at a
+    /// move that seems to be a mistake eight times as much.
     pub budget: Budget,
     /// Exact knowledge that the engine asks, and the opening book.
     pub shelf: Shelf,
+}
+
+/// The nodes for each position where nobody says otherwise: fixed, so that a review is the same every time.
+pub const USUAL_NODES: u64 = 100_000;
+
+/// The simulations for each position, where a game is searched by simulating.
+pub const USUAL_SIMULATIONS: u64 = 2_000;
+
+/// What each position may spend where nobody says otherwise.
+pub fn usual_budget(recipe: &MethodRecipe) -> Budget {
+    match recipe {
+        MethodRecipe::MonteCarlo(_) => Budget { simulations: Some(USUAL_SIMULATIONS), ..Budget::default() },
+        _ => Budget::nodes(USUAL_NODES),
+    }
 }
 
 /// A reviewed game. All scores are as the first player sees them.

@@ -76,6 +76,12 @@ pub(super) fn search_backwards(
     Searched { found, nodes: searcher.nodes }
 }
 
+/// What the second look says, with what it found of the better move.
+enum Agreed {
+    Accused(Found),
+    Acquitted(Found),
+}
+
 struct Searcher<'a> {
     duel: &'a dyn DuelFace,
     engine: Box<dyn Thinker>,
@@ -113,7 +119,7 @@ impl Searcher<'_> {
         if is_best || seen_by(mover, through.score) >= seen_by(mover, searched.score) {
             self.played_the_best(history, played, searched, through)
         } else {
-            self.played_another(history, searched, through)
+            self.played_another(history, played, searched, through)
         }
     }
 
@@ -129,11 +135,10 @@ impl Searcher<'_> {
         if let Some(other) = &second
             && is_worse(self.duel, mover, through.score, other.score)
         {
-            let confirmed = self.after(history, other.line[0])?;
-            if is_worse(self.duel, mover, through.score, confirmed.score) {
-                return Some(confirmed);
+            match self.second_look(history, played, other.line[0], &through)? {
+                Agreed::Accused(confirmed) => return Some(confirmed),
+                Agreed::Acquitted(confirmed) => second = Some(confirmed),
             }
-            second = Some(confirmed);
         }
         let second = second.map(|found| found.score);
         // A loss is proved only by a search of all moves.
@@ -142,19 +147,35 @@ impl Searcher<'_> {
     }
 
     /// The search prefers another move: it is confirmed before anybody is accused.
-    fn played_another(&mut self, history: &History, searched: Found, through: Found) -> Option<Found> {
+    fn played_another(&mut self, history: &History, played: Move, searched: Found, through: Found) -> Option<Found> {
         let mover = history.position().mover();
         if searched.exact || !is_worse(self.duel, mover, through.score, searched.score) {
             return Some(searched);
         }
-        let confirmed = self.after(history, searched.line[0])?;
-        let still_better = seen_by(mover, confirmed.score) > seen_by(mover, through.score);
-        let unproved_loss = seen_by(mover, through.score).is_loss();
-        Some(match still_better {
-            true => confirmed,
-            false if unproved_loss => Found { line: through.line, second: Some(confirmed.score), ..searched },
-            false => Found { second: Some(confirmed.score), ..through },
-        })
+        match self.second_look(history, played, searched.line[0], &through)? {
+            Agreed::Accused(confirmed) => Some(confirmed),
+            Agreed::Acquitted(confirmed) => {
+                let unproved_loss = seen_by(mover, through.score).is_loss();
+                Some(match unproved_loss {
+                    true => Found { line: through.line, second: Some(confirmed.score), ..searched },
+                    false => Found { second: Some(confirmed.score), ..through },
+                })
+            }
+        }
+    }
+
+    /// Before anybody is accused: both moves are searched once more, deeper, and only if the played one is worse by both looks
+    /// did it give something away.
+    fn second_look(&mut self, history: &History, played: Move, better: Move, through: &Found) -> Option<Agreed> {
+        let mover = history.position().mover();
+        let usual = self.budget.clone();
+        self.budget = deeper(&usual);
+        let looked = self.after(history, better).and_then(|better| Some((better, self.after(history, played)?)));
+        self.budget = usual;
+        let (confirmed, again) = looked?;
+        let is_worse_by = |score| is_worse(self.duel, mover, score, confirmed.score);
+        let agrees = is_worse_by(through.score) && (through.exact || is_worse_by(again.score));
+        Some(if agrees { Agreed::Accused(confirmed) } else { Agreed::Acquitted(confirmed) })
     }
 
     /// The best line that does not begin with `played`, by a short search.
@@ -215,6 +236,14 @@ impl Found {
 /// Whether `mover` gives away at least an inaccuracy's share by a move worth `score` where one worth `other` was possible.
 fn is_worse(duel: &dyn DuelFace, mover: Player, score: Score, other: Score) -> bool {
     share_for(duel, mover, other) - share_for(duel, mover, score) >= INACCURACY
+}
+
+/// Four times the budget, two plies more: the second look.
+fn deeper(budget: &Budget) -> Budget {
+    let time = budget.time.map(|time| Allotment { soft: time.soft * 4, hard: time.hard * 4 });
+    let nodes = budget.nodes.map(|nodes| nodes.saturating_mul(4));
+    let simulations = budget.simulations.map(|simulations| simulations.saturating_mul(4));
+    Budget { depth: budget.depth.map(|depth| depth + 2), nodes, simulations, time, ..budget.clone() }
 }
 
 /// A quarter of the budget, a ply less.

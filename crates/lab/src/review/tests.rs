@@ -107,7 +107,7 @@ fn an_interrupt_leaves_the_last_moves() {
 
 #[test]
 fn the_annotated_file_reads_back_and_keeps_what_was_said() {
-    let (record, review) = reviewed("chess", OPERA, Budget::nodes(5000));
+    let (record, review) = reviewed("chess", OPERA, Budget::nodes(10_000));
     let annotated = annotated(entry("chess"), &record, &review);
     let text = annotated.text(entry("chess").files);
     let reading = Record::read_first(&text, entry("chess").format()).expect("what is written reads back");
