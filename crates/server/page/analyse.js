@@ -5,10 +5,13 @@
 import { byId, el, messageOf, replace } from './element.js';
 import { GameCurve, ScoreBar, depthLine } from './chart.js';
 import { Engine } from './engine.js';
+import { ExplorerCard } from './explorer.js';
 import { local, session } from './storage.js';
 import { Lines } from './lines.js';
-import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
+import { Walk, flipper, keys, steps } from './movelist.js';
+import { StudyCard } from './study-card.js';
 import { Techniques } from './techniques.js';
+import { Threat } from './threat.js';
 import { isMany, tints } from './players.js';
 import { brief, count, forFirst, isExact, ofOutcome, share, shares, time, words } from './score.js';
 
@@ -28,7 +31,9 @@ import { brief, count, forFirst, isExact, ofOutcome, share, shares, time, words 
  */
 
 const CALM = 120; // ms that a position must stay before it is searched, so that leafing through a game starts no searches
-const MOST_LINES = 5;
+const MOST_LINES = 10;
+const DEPTHS = [0, 4, 8, 12, 16, 20, 24, 30];
+const TIMES = [0, 1, 5, 20, 60, 300];
 
 /**
  * The last score of every position analysed in this tab, by the way to it.
@@ -137,6 +142,8 @@ class Analyse {
   #paused = false;
   #comparing = local.read('comparing', false);
   #count = Math.min(MOST_LINES, Math.max(1, local.read('lines', 3) || 3));
+  // Where the search is to end: 0 is when the server ends it.
+  #limits = { depth: local.read('analysis depth', 0), seconds: local.read('analysis seconds', 0) };
   gone = false;
   drawn = '';
   /** @type {string | null} */
@@ -160,6 +167,7 @@ class Analyse {
         this.#pointed = moves;
         this.#draw();
       },
+      onKeep: (moves, words) => this.study.keep(moves, words),
     };
     const changed = () => this.#draw();
     this.a = new Column('a', hands, changed);
@@ -168,13 +176,16 @@ class Analyse {
     this.bar = new ScoreBar();
     this.walk = new Walk((ply) => app.go(ply));
     this.curve = new GameCurve((ply) => app.go(ply));
-    this.moves = new MoveList((ply) => app.go(ply));
+    this.threat = new Threat(app, () => this.#draw());
+    this.study = new StudyCard(app, this.curve.node);
+    this.explorer = new ExplorerCard(app, hands.onPoint);
     this.stopKeys = keys((event) => this.#key(event));
     this.button = el(
       'button',
       { type: 'button', class: 'do', 'data-action': 'pause', onclick: () => this.#pause() },
       'Pause',
     );
+    this.convention = el('p', { class: 'soft small convention', 'data-part': 'convention' });
     this.status = el('p', { class: 'engine-status small', role: 'status', 'data-state': 'idle' });
     this.comparing = el('input', {
       type: 'checkbox',
@@ -187,7 +198,7 @@ class Analyse {
     this.card = this.#engineCard();
     replace(byId('above'), this.bar.node);
     replace(byId('below'), this.walk.node, flipper(app));
-    replace(panel, this.card, this.#gameCard(), this.techniques.node);
+    replace(panel, this.card, this.study.node, this.explorer.node, this.techniques.node);
     this.#compare(this.#comparing);
   }
 
@@ -218,37 +229,77 @@ class Analyse {
         choice,
         el('label', { class: 'switch' }, 'Compare', this.comparing),
       ),
+      el(
+        'div',
+        { class: 'row tight engine-limits' },
+        this.#limit('depth', 'Depth', DEPTHS, (value) => `depth ${value}`),
+        this.#limit('seconds', 'Time', TIMES, (value) => (value < 60 ? `${value} s` : `${value / 60} min`)),
+        this.threat.button,
+      ),
       this.status,
+      this.threat.words,
+      this.convention,
       el('div', { class: 'columns' }, this.a.node, this.b.node),
       this.table,
     );
   }
 
-  #gameCard() {
-    return el(
-      'section',
-      { class: 'card game', 'aria-label': 'The game so far' },
-      el(
-        'div',
-        { class: 'row spread' },
-        el('h2', {}, 'The game so far'),
-        this.app.game.duel &&
-          el(
-            'button',
-            { type: 'button', class: 'plain small', 'data-action': 'review', onclick: () => this.app.show('review') },
-            'Review it',
-          ),
+  /** @param {Move} move */
+  gesture(move) {
+    this.app.follow([move.text]);
+  }
+
+  /**
+   * @param {'depth' | 'seconds'} name
+   * @param {string} label
+   * @param {number[]} values
+   * @param {(value: number) => string} write
+   */
+  #limit(name, label, values, write) {
+    /** @type {HTMLSelectElement} */
+    const choice = el(
+      'select',
+      {
+        'aria-label': `${label} of the analysis`,
+        'data-action': `limit-${name}`,
+        onchange: () => {
+          this.#limits[name] = Number(choice.value);
+          local.write(`analysis ${name}`, this.#limits[name]);
+          for (const column of [this.a, this.b]) this.#ask(column);
+          this.#draw();
+        },
+      },
+      values.map((value) =>
+        el(
+          'option',
+          { value, selected: value === this.#limits[name] },
+          value ? write(value) : `any ${label.toLowerCase()}`,
+        ),
       ),
-      this.curve.node,
-      this.moves.node,
     );
+    return choice;
+  }
+
+  // Ends a search that has done what was asked.
+  #halt() {
+    const { depth, seconds } = this.#limits;
+    for (const { engine } of [this.a, this.b]) {
+      const { picture } = engine;
+      if (engine.state !== 'searching' || !picture) continue;
+      if ((depth && picture.depth >= depth) || (seconds && picture.seconds >= seconds)) engine.finish();
+    }
   }
 
   async update() {
     const { app } = this,
       way = wayTo(app, app.at);
     this.walk.show({ at: app.at, length: app.moves.length });
-    this.moves.show({ moves: app.moves, at: app.at, who: app.who });
+    this.study.show();
+    this.threat.show();
+    this.explorer.show();
+    const [first, second] = app.game.players;
+    this.convention.hidden = isMany(app.game);
+    this.convention.textContent = `Scores are ${first}’s: + is good for ${first}, − for ${second}.`;
     if (way === this.#way) return this.#draw();
     this.#way = way;
     this.#pointed = null;
@@ -264,6 +315,9 @@ class Analyse {
     cancelAnimationFrame(this.#frame);
     this.gone = true;
     this.stopKeys();
+    this.study.stop();
+    this.threat.stop();
+    this.explorer.stop();
     for (const column of [this.a, this.b]) column.engine.clear();
   }
 
@@ -338,14 +392,14 @@ class Analyse {
     const { app } = this,
       texts = moves.map((move) => move.text);
     this.#pointed = null;
-    if (texts.every((text, index) => app.moves[app.at + index] === text)) return app.go(app.at + texts.length);
-    return app.open({ start: app.start, moves: [...app.moves.slice(0, app.at), ...texts] });
+    return app.follow(texts);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { app } = this,
       ply = steps(event, app.at, app.moves.length);
+    if (event.key === 'x' && !this.threat.button.hidden) this.threat.toggle();
     if (ply !== undefined) {
       event.preventDefault();
       if (ply !== app.at) app.go(ply);
@@ -362,6 +416,7 @@ class Analyse {
 
   #paint() {
     const { app } = this;
+    this.#halt();
     this.#remember();
     for (const column of [this.a, this.b]) column.show(this.#count, app.state.legal.length, app.game);
     this.#tellState();
@@ -420,8 +475,12 @@ class Analyse {
       : this.#comparing
         ? [bestOfA && arrow(bestOfA, 0, 'best'), bestOfB && arrow(bestOfB, 2, 'line')].filter(Boolean)
         : firsts(this.a).map((move, rank) => arrow(move, rank, 'line'));
-    const arrows = shown.filter(({ gesture }) => gesture?.length).reverse();
-    const drawn = JSON.stringify([this.#way, Boolean(this.#pointed), arrows.map(({ text, kind }) => [text, kind])]);
+    const arrows = [...shown.filter(({ gesture }) => gesture?.length), ...this.threat.arrows].reverse();
+    const drawn = JSON.stringify([
+      this.#way,
+      Boolean(this.#pointed),
+      arrows.map(({ gesture, kind }) => [gesture, kind]),
+    ]);
     if (drawn !== this.#arrows) this.app.board.draw({ arrows, ghost: this.#pointed?.[0] });
     this.#arrows = drawn;
   }
@@ -452,7 +511,7 @@ class Analyse {
       waiting: 'Waiting for a free core',
       searching: 'Searching',
       idle: 'Ready',
-      done: engines.every(({ picture }) => picture?.proved) ? 'Done: proved' : 'Done: the limit of time is reached',
+      done: engines.every(({ picture }) => picture?.proved) ? 'Done: proved' : 'Done: the limit is reached',
     }[state];
     if (this.status.textContent !== text) this.status.textContent = text ?? '';
     this.status.dataset.state = state;

@@ -17,6 +17,32 @@ export class ApiError extends Error {
   }
 }
 
+/** Dispatches `lost` when the server cannot be reached. */
+export const server = new EventTarget();
+
+/**
+ * A request; where nobody answers, the error says what that means.
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+async function reach(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    throw isLost(error);
+  }
+}
+
+/**
+ * What fetching and reading throw when a connection fails, in words; anything else as it is.
+ * @param {unknown} error
+ */
+function isLost(error) {
+  if (!(error instanceof TypeError)) return error;
+  server.dispatchEvent(new Event('lost'));
+  return new ApiError(0, { what: 'Foehn does not answer', hint: 'start it again with `foehn serve`' });
+}
+
 /** @param {Response} response */
 async function answer(response) {
   const body = await response.json().catch(() => ({}));
@@ -31,7 +57,7 @@ async function answer(response) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Gets[P]['answer']>}
  */
-export const get = async (path, query, signal) => answer(await fetch(address(path, query), { signal }));
+export const get = async (path, query, signal) => answer(await reach(address(path, query), { signal }));
 
 /**
  * @template {keyof Posts} P
@@ -48,7 +74,7 @@ export const post = async (path, body, signal) => answer(await send(path, body, 
  * @param {AbortSignal} [signal]
  */
 const send = (path, body, signal) =>
-  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
+  reach(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
 
 /**
  * A path with its query; lists become repeated parameters, what is missing is left out.
@@ -78,7 +104,7 @@ export function address(path, query = {}) {
 export function listen(path, { query, body, on, fail = () => {}, end = () => {} }) {
   const stop = new AbortController();
   const request =
-    body === undefined ? fetch(address(path, query), { signal: stop.signal }) : send(path, body, stop.signal);
+    body === undefined ? reach(address(path, query), { signal: stop.signal }) : send(path, body, stop.signal);
   const hears = /** @type {Record<string, ((data: unknown) => void) | undefined>} */ (on);
   request
     .then(async (response) => {
@@ -87,7 +113,7 @@ export function listen(path, { query, body, on, fail = () => {}, end = () => {} 
       end();
     })
     .catch((error) => {
-      if (!stop.signal.aborted) fail(error);
+      if (!stop.signal.aborted) fail(/** @type {Error} */ (isLost(error)));
     });
   return () => stop.abort();
 }

@@ -13,7 +13,11 @@
 //   app.play(text, state?)     plays a move from the position shown; later moves are dropped; a state saves asking for it
 //   app.go(ply)                shows another position of the game
 //   app.back(ply)              the same, and forgets the moves after it
-//   app.open({ game, start, moves, view })   another game altogether
+//   app.open({ game, start, moves, view })   another game altogether; `fresh` begins another study even if this one has the moves
+//   app.study                  the tree of variations that the game is a line of, see study.js; nothing played leaves it
+//   app.follow(texts)          walks on along these moves, or adds them as a variation
+//   app.visit(way)             shows the position that a way in the tree leads to
+//   app.change(tree => tree)   changes the study; app.undo(), app.redo()
 //   app.show(view)             another view of the same game
 //   app.link()                 the address of the game as it stands
 //   app.place                  where in a view that has places; app.way(place) is the address of another, for links
@@ -23,16 +27,22 @@
 //     arrows: [{ gesture, rank, kind }]   a move's cells; rank 0 is the widest; kind 'line' (usual), 'best', 'bad' colours it
 //     marks:  [{ cell, kind, text }]      a cell by name; kind 'best', 'good', 'bad', 'note'; text is a letter or two
 //     ghost:  a move, drawn as if half made
-//   app.say(text)              a short message
+//   app.say(text, offer?)      a short message, with a button for what may be done about it
 // A view is { name, title, wide?, places?, mount(panel, app) } (wide: without the board; places: not about the game, but with places of
 // its own in the address) and mount returns { update(), unmount(), gesture?(move) }.
 
-import { get, post } from './api.js';
+import { get, post, server } from './api.js';
 import { byId, el, findAll, messageOf, replace, set } from './element.js';
 import { icon } from './icons.js';
 import { BoardView } from './board.js';
+import { applyLooks, chooseLooks } from './looks.js';
 import { local } from './storage.js';
+import { Study, pack, unpack } from './study.js';
+import { offerTour } from './tour.js';
+import { EMPTY, add, line, measure, promote, within } from './tree.js';
 
+/** @import { Snapshot } from './study.js' */
+/** @import { Node } from './tree.js' */
 /** @import { Asked, Game, Level, Mounted, Move, Player, State, View } from './types.js' */
 
 // Some views show what only the search of a duel has to show.
@@ -40,7 +50,9 @@ const VIEWS = [
   { name: 'play', title: 'Play', duels: false },
   { name: 'analyse', title: 'Analyse', duels: false },
   { name: 'review', title: 'Review', duels: true },
+  { name: 'puzzles', title: 'Puzzles', duels: true },
   { name: 'inside', title: 'Inside', duels: true },
+  { name: 'tables', title: 'Tables', duels: false },
   { name: 'lab', title: 'Lab', duels: false },
   { name: 'evolution', title: 'Evolution', duels: false },
 ];
@@ -49,7 +61,17 @@ const VIEWS = [
  * The views of a game.
  * @param {Game} game
  */
-const viewsOf = (game) => VIEWS.filter(({ duels }) => game.duel || !duels);
+const viewsOf = (game) =>
+  VIEWS.filter(
+    ({ name, duels }) =>
+      game.duel || !duels || (name === 'review' && isMatch(game)) || (name === 'inside' && game.chance),
+  );
+
+/**
+ * Whether a game is played in matches that have a review of their own.
+ * @param {Game} game
+ */
+const isMatch = (game) => game.files.extension === 'mat';
 
 /**
  * The name of a view, or of the first one where the game has no such view.
@@ -123,6 +145,8 @@ export class App {
   /** @type {State | null} */
   home = null;
   foreign = false;
+  aside = false;
+  study = /** @type {Study} */ (/** @type {unknown} */ (null)); // likewise
   board = new BoardView(byId('board'), (move) => this.#chosen(move));
   place = '';
   #select = /** @type {HTMLSelectElement} */ (byId('game'));
@@ -133,8 +157,11 @@ export class App {
   #mounted = null;
   #asked = 0;
   #opened = 0;
+  /** @type {{ game: string, start?: string, view: string, moves: string[] } | null} */
+  #shown = null;
 
   async boot() {
+    server.addEventListener('lost', () => this.#lost());
     [this.games, this.levels] = await Promise.all([
       get('/api/games'),
       get('/api/levels'),
@@ -143,13 +170,19 @@ export class App {
     byId('board').addEventListener('unclear', () =>
       this.say('Several ways lead there. Show the way square by square.'),
     );
+    byId('board').addEventListener('removes', () => this.say('A mill! Now touch the man that you remove.'));
     this.#choices();
     this.#theme();
+    applyLooks();
+    byId('looks').addEventListener('click', () => chooseLooks(() => this.board.restyle()));
+    offerTour();
     window.addEventListener('hashchange', () => {
       if (location.hash !== this.#hash()) this.#read();
     });
     await this.#read();
     document.body.classList.add('ready');
+    // Without it the page cannot be installed; nothing else needs it.
+    navigator.serviceWorker?.register('/offline.js').catch(() => {});
   }
 
   // The address: #/game/view/place?start=..&moves=..&at=..
@@ -197,21 +230,65 @@ export class App {
 
   async #read() {
     const { game, view, place, query } = this.#asks();
+    // The skip link and its like: a place on this page, no game.
+    if (game && !location.hash.startsWith('#/') && document.getElementById(game) && this.game) {
+      byId(game).focus();
+      history.replaceState(null, '', this.#hash());
+      return;
+    }
+    const packed = new URLSearchParams(query ?? '').get('study');
+    const tree = packed ? await unpack(packed) : undefined;
     const name = game || local.text('game') || this.games[0].name;
     const known = local.text(`last:${name}`) ?? '';
     this.foreign = Boolean(query) && query !== known;
-    await this.open({ game: name, view: view || undefined, place, ...(game ? contents(query) : contents(known)) });
+    if (!this.games.some((entry) => entry.name === name || entry.aliases?.includes(name)))
+      return this.#unknown(name, view);
+    await this.open({
+      game: name,
+      view: view || undefined,
+      place,
+      ...(game ? contents(query) : contents(known)),
+      tree: tree ?? undefined,
+    });
+    if (tree === null) this.say('The study in this link cannot be read: it is damaged. Its main line is shown.');
+  }
+
+  /**
+   * An address that names a game which is not there says so; the game last played is shown.
+   * @param {string} name
+   * @param {string} view
+   */
+  async #unknown(name, view) {
+    const last = local.text('game') ?? '';
+    const known = this.games.find((entry) => entry.name === last) ?? this.games[0];
+    await this.open({
+      game: this.game?.name ?? known.name,
+      view: view || undefined,
+      ...contents(local.text(`last:${this.game?.name ?? known.name}`) ?? ''),
+    });
+    this.say(`There is no game called “${name.slice(0, 40)}” here. This is ${this.game.title}; choose another above.`);
   }
 
   /** @param {Asked} asked */
-  async open({ game = this.game?.name, start, moves = [], at, dice, view = this.#view?.name, place = this.place }) {
+  async open({
+    game = this.game?.name,
+    start,
+    moves = [],
+    at,
+    dice,
+    view = this.#view?.name,
+    place = this.place,
+    aside = false,
+    ...how
+  }) {
     const opened = ++this.#opened;
+    const before = this.game && this.state ? { game: this.game, ...this.#snapshot() } : null;
     this.game = this.games.find((entry) => entry.name === game || entry.aliases?.includes(game)) ?? this.games[0];
     local.writeText('game', this.game.name);
     this.#select.value = this.game.name;
-    for (const { name, duels } of VIEWS) byId(`tab-${name}`).hidden = duels && !this.game.duel;
+    for (const { name } of VIEWS) byId(`tab-${name}`).hidden = viewOf(this.game, name) !== name;
     const ply = at !== undefined && Number.isInteger(at) && at >= 0 ? at : moves.length;
-    Object.assign(this, { start, moves, movers: [], place, at: Math.min(ply, moves.length) });
+    Object.assign(this, { start, moves, movers: [], place, aside, at: Math.min(ply, moves.length) });
     this.dice = this.game.chance ? (dice ?? newSeed()) : undefined;
     const [next, origin, asked] = await Promise.all([load(viewOf(this.game, view)), this.#first(), this.#ask()]);
     if (opened !== this.#opened) return;
@@ -220,7 +297,92 @@ export class App {
       return;
     }
     [this.origin, this.home] = origin;
+    this.#enter(before?.game === this.game ? before : null, how);
     if (asked === 'known') this.#mount(next);
+  }
+
+  /**
+   * The study of a game just opened: one that has it already, the present one, or a new one; the one before can be undone to.
+   * @param {Snapshot | null} before
+   * @param {Pick<Asked, 'tree' | 'same' | 'fresh'>} how
+   */
+  #enter(before, { tree, same = false, fresh = false }) {
+    // What is looked at aside has a study of its own, so that the player's stays.
+    this.study = Study.of(this.aside ? `${this.game.name}/aside` : this.game.name);
+    const { study, start, moves } = this;
+    const known =
+      tree ??
+      (same && before?.start === start ? study.tree : null) ??
+      (fresh ? null : study.recall(start, moves)) ??
+      EMPTY;
+    const grown = add(known, moves);
+    if (before && !this.aside && grown !== before.tree && measure(before.tree).nodes > 0) study.past(before);
+    study.set(grown, start);
+    if (tree) this.moves = line(grown, moves);
+  }
+
+  /** @returns {Snapshot} */
+  #snapshot() {
+    const { study, start, dice, moves, at } = this;
+    return { tree: study.tree, start, dice, moves, at };
+  }
+
+  /** @param {string[]} texts */
+  async follow(texts) {
+    const way = [...this.moves.slice(0, this.at), ...texts];
+    await this.visit(way);
+  }
+
+  /**
+   * The position that a way leads to, and the rest of the line it is on; a way that the study has not is added.
+   * @param {string[]} way
+   */
+  async visit(way) {
+    const before = this.#snapshot();
+    const same = way.every((move, index) => this.moves[index] === move);
+    if (!same) this.moves = line(add(this.study.tree, way), way);
+    this.at = way.length;
+    await this.#settle(before);
+  }
+
+  /** @param {(tree: Node) => Node} change */
+  async change(change) {
+    const before = this.#snapshot();
+    const tree = change(this.study.tree);
+    if (tree === this.study.tree) return;
+    this.study.past(before);
+    this.study.set(tree, this.start);
+    await this.#return({ ...before, tree });
+  }
+
+  async undo() {
+    const before = this.study.back(this.#snapshot());
+    if (before) await this.#return(before);
+  }
+
+  async redo() {
+    const after = this.study.forth(this.#snapshot());
+    if (after) await this.#return(after);
+  }
+
+  /** @param {Snapshot} to */
+  async #return({ tree, start, dice, moves, at }) {
+    const other = start !== this.start;
+    const way = within(tree, moves.slice(0, at));
+    this.study.set(tree, start);
+    Object.assign(this, { start, dice, moves: line(tree, way), at: way.length });
+    if (other) [this.origin, this.home] = await this.#first();
+    if ((await this.#ask()) === 'known') this.#changed();
+  }
+
+  /**
+   * The address of the game with its whole study.
+   * @returns {Promise<string>}
+   */
+  async studyLink() {
+    const link = this.link();
+    if (!measure(this.study.tree).rich) return link;
+    return `${link}${link.includes('?') ? '&' : '?'}study=${await pack(this.study.tree)}`;
   }
 
   /** @param {string} name */
@@ -237,7 +399,7 @@ export class App {
    * @param {State} [state]
    */
   async play(text, state) {
-    const before = { moves: this.moves, at: this.at };
+    const before = this.#snapshot();
     this.moves = [...this.moves.slice(0, this.at), text];
     this.at = this.moves.length;
     await this.#settle(before, state);
@@ -245,40 +407,106 @@ export class App {
 
   /** @param {number} ply */
   async go(ply) {
-    const before = { moves: this.moves, at: this.at };
+    const before = this.#snapshot();
     this.at = Math.max(0, Math.min(ply, this.moves.length));
     await this.#settle(before);
   }
 
   /** @param {number} ply */
   async back(ply) {
-    const before = { moves: this.moves, at: this.at };
+    const before = this.#snapshot();
     this.at = Math.max(0, Math.min(ply, this.moves.length));
     this.moves = this.moves.slice(0, this.at);
     await this.#settle(before);
   }
 
-  /** @param {string} text */
-  say(text) {
+  /**
+   * @param {string} text
+   * @param {{ name: string, label: string, act(): void }} [offer]
+   */
+  say(text, offer) {
     const toast = byId('says');
-    toast.textContent = text;
+    const quiet = () => toast.classList.remove('shown');
+    replace(
+      toast,
+      text,
+      offer &&
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'plain small',
+            'data-action': offer.name,
+            onclick: () => {
+              quiet();
+              offer.act();
+            },
+          },
+          offer.label,
+        ),
+    );
     toast.classList.add('shown');
     clearTimeout(this.#toast);
-    this.#toast = setTimeout(() => toast.classList.remove('shown'), 5000);
+    this.#toast = setTimeout(quiet, offer ? 12_000 : 5000);
   }
 
   /**
    * Shows what was asked for, or puts back what was there if the server refused it.
-   * @param {{ moves: string[], at: number }} before
+   * @param {Snapshot} before
    * @param {State} [state]
    */
   async #settle(before, state) {
     const asked = await this.#ask(state);
     if (asked === 'refused') {
-      Object.assign(this, before);
+      const { moves, at } = before;
+      Object.assign(this, { moves, at });
       this.board.show(this.game, this.state);
     }
-    if (asked === 'known') this.#changed();
+    if (asked !== 'known') return;
+    // What is played at the board is the main line; elsewhere another move is a variation.
+    const grown = add(this.study.tree, this.moves);
+    const tree = this.#view.name === 'play' && grown !== this.study.tree ? promote(grown, this.moves, 'whole') : grown;
+    if (tree !== this.study.tree) this.study.past(before);
+    this.study.set(tree, this.start);
+    this.#changed();
+  }
+
+  // The server is gone: it is said as long as that lasts, and when it is back the page goes on where it was.
+  #lost() {
+    if (document.getElementById('lost')) return;
+    const again = async () => {
+      try {
+        await fetch('/api/levels', { cache: 'no-store' }).then((response) => response.json());
+      } catch {
+        return;
+      }
+      clearInterval(timer);
+      box.remove();
+      if (!this.state) return location.reload();
+      await this.#ask();
+      this.#remount();
+      this.say('Foehn answers again.');
+    };
+    const box = el(
+      'div',
+      { id: 'lost', class: 'lost', role: 'alert' },
+      el('b', {}, 'Foehn does not answer.'),
+      ' It has ended, or the way to it is cut. Start it again with ',
+      el('code', {}, 'foehn serve'),
+      '; your game and your study are kept in this browser. ',
+      el('button', { type: 'button', class: 'plain small', 'data-action': 'retry', onclick: again }, 'Try again'),
+    );
+    document.body.append(box);
+    const timer = setInterval(again, 3000);
+  }
+
+  #remount() {
+    const view = this.#view;
+    if (!view || !this.state) return;
+    this.#mounted?.unmount?.();
+    this.#mounted = null;
+    this.#view = /** @type {View} */ (/** @type {unknown} */ (null));
+    this.#mount(view);
   }
 
   /**
@@ -329,13 +557,34 @@ export class App {
   }
 
   #changed() {
-    history.replaceState(null, '', this.#hash());
-    local.writeText(`last:${this.game.name}`, this.#query());
+    this.#address();
+    if (!this.aside) local.writeText(`last:${this.game.name}`, this.#query());
     const about = this.#view.places ? null : this.game.title;
     document.title = [this.#view.title, about, 'Foehn'].filter(Boolean).join(' · ');
     byId('title').textContent = [about, this.#view.title].filter(Boolean).join(': ');
     this.board.show(this.game, this.state);
     this.#mounted?.update?.();
+  }
+
+  // Moves change the address; another game, another view or another line is a step that the browser's Back undoes.
+  #address() {
+    const now = { game: this.game.name, start: this.start, view: this.#view.name, moves: [...this.moves] };
+    const before = this.#shown;
+    this.#shown = now;
+    const hash = this.#hash();
+    if (hash === location.hash) return;
+    const apart = before
+      ? before.moves.findIndex((move, index) => index < now.moves.length && move !== now.moves[index])
+      : -1;
+    const jumps =
+      before &&
+      (before.game !== now.game ||
+        before.start !== now.start ||
+        before.view !== now.view ||
+        apart !== -1 ||
+        (before.moves.length > 1 && !now.moves.length));
+    if (jumps) history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
   }
 
   /** @param {View} view */

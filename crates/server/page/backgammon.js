@@ -9,9 +9,9 @@
 // "Done" is pressed; until then every step can be taken back. Places are `[data-cell]`, offers `[data-move]`.
 
 import { below, el, replace, svg, targetOf } from './element.js';
-import { arrow } from './overlay.js';
+import { arrow, shape } from './overlay.js';
 
-/** @import { Aside, Game, LegalMove, Move, Overlay, Place, Player, Shown } from './types.js' */
+/** @import { Aside, DrawnShape, Game, LegalMove, Move, Overlay, Place, Player, Shown } from './types.js' */
 
 /** @typedef {{ owner: Player, count: number }} Stack */
 /** @typedef {{ move: LegalMove, way: string[] }} Way */
@@ -51,6 +51,8 @@ export class BackgammonBoard {
   #checkers = [];
   game = /** @type {Game} */ (/** @type {unknown} */ (null)); // until the first position is shown
   state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // likewise
+  /** @type {DrawnShape[]} */
+  shapes = [];
   #turned = false;
   #active = true;
   /** @type {Way[]} */
@@ -137,7 +139,13 @@ export class BackgammonBoard {
         pairs.push(arrow([this.#middle(gesture[index]), this.#middle(gesture[index + 1])], { rank, kind }));
       return pairs;
     });
-    replace(this.#over, nodes);
+    const drawn = this.shapes.map(({ cells, colour }) =>
+      shape(
+        cells.map((cell) => this.#middle(cell)),
+        colour,
+      ),
+    );
+    replace(this.#over, nodes, drawn);
   }
 
   // where things lie

@@ -4,21 +4,23 @@
 //   const board = new BoardView(element, (move) => ..)
 //   board.show(game, state)                   draws a position; from the one before, pieces move there
 //   board.draw({ arrows, marks, ghost })      over the board, until the position changes (see app.js)
+//   board.shapes = [{ colour, cells }]        what somebody drew, until the position changes
 //   board.flip(), board.turned, board.active  which side is below; whether a hand may move
 //
 // Everything a hand may do comes from `legal[].gesture`, see hand.js. Cells are `[data-cell]`, offers `[data-move]`.
 
 import { BackgammonBoard } from './backgammon.js';
+import { check, winningRow } from './ends.js';
 import { isMany } from './players.js';
 import { el, focused, svg, replace, targetOf } from './element.js';
 import { Grid } from './grid.js';
-import { Hand } from './hand.js';
-import { arrow, mark } from './overlay.js';
+import { Hand, withCastles } from './hand.js';
+import { arrow, mark, shape } from './overlay.js';
 import { compare, slide, fall, appear, vanish, turn } from './motion.js';
 import { Drag, arrowKey } from './reach.js';
 import { drawPiece, isEmpty, pieceName, pieceIcon } from './pieces.js';
 
-/** @import { Cell, Game, Look, Move, Overlay, Place, Shown, Standing } from './types.js' */
+/** @import { Cell, DrawnShape, Game, Look, Move, Overlay, Place, Shown, Standing } from './types.js' */
 
 /** @typedef {SVGGElement & { cell: Standing }} Drawn */
 
@@ -54,6 +56,8 @@ export class BoardView {
   #active = true;
   /** @type {Overlay} */
   #over = {};
+  /** @type {DrawnShape[]} */
+  #shapes = [];
   /** @type {string | null} */
   #cursor = null;
   #offers;
@@ -120,7 +124,10 @@ export class BoardView {
     const moved = this.state?.position !== state.position || this.game !== game;
     this.game = game;
     this.state = state;
-    if (moved) this.#over = {};
+    if (moved) {
+      this.#over = {};
+      this.#shapes = [];
+    }
     this.#element.classList.toggle('in-words', game.look === 'outline');
     this.#newHand();
     if (this.#isBackgammon) return this.#showBackgammon();
@@ -130,6 +137,15 @@ export class BoardView {
     else this.#rebuild();
     this.#dropped = null;
     this.#refresh();
+  }
+
+  /** @param {DrawnShape[]} shapes */
+  set shapes(shapes) {
+    if (!shapes.length && !this.#shapes.length) return;
+    this.#shapes = shapes;
+    if (this.state) this.#backgammon.shapes = this.#isBackgammon ? shapes : [];
+    if (this.state && this.#isBackgammon) this.#backgammon.draw(this.#over);
+    else this.#drawOver();
   }
 
   /** @param {Overlay} [over] */
@@ -147,6 +163,13 @@ export class BoardView {
       this.#rebuild();
       this.#refresh();
     }
+  }
+
+  // Draws everything anew, with other boards and pieces.
+  restyle() {
+    if (!this.state || this.#isBackgammon || !this.#grid) return;
+    this.#rebuild();
+    this.#refresh();
   }
 
   // Puts back what was half moved.
@@ -179,7 +202,7 @@ export class BoardView {
   }
 
   #newHand() {
-    this.#hand = new Hand(this.#active ? this.state.legal : []);
+    this.#hand = new Hand(this.#active ? withCastles(this.state) : []);
     this.#chooser.hidden = true;
   }
 
@@ -459,9 +482,16 @@ export class BoardView {
       this.#layers.marks,
       look !== 'heaps' && !placed(look) && last.map((key) => field(key, 'last')),
       touched.map((key) => field(key, 'touched')),
+      this.#keys([check(this.game, this.state)?.cell ?? '']).map((key) => field(key, 'in-check')),
     );
     /** @type {SVGElement[]} */
-    const targets = [];
+    const targets = this.#halfMade(touched);
+    targets.push(
+      ...winningRow(this.game, this.state.board, this.state.outcome ?? null).map(([r, c]) => {
+        const { x, y } = this.#place(keyOf(r, c));
+        return svg('circle', { cx: x, cy: y, r: 42, class: 'won' });
+      }),
+    );
     if (placed(look) && last.length)
       targets.push(
         svg('circle', {
@@ -489,6 +519,26 @@ export class BoardView {
     this.#tellCells();
     this.#drawOffers();
     this.#drawOver();
+  }
+
+  /**
+   * A piece set by a move that is not whole yet: it stands there, and what is still to be touched is said.
+   * @param {string[]} touched
+   * @returns {SVGElement[]}
+   */
+  #halfMade(touched) {
+    const { next } = this.#hand,
+      goal = touched.at(-1);
+    const removes = goal !== undefined && next.size > 0 && this.#keys([...next]).every((key) => this.#pieces.has(key));
+    if (this.game.look !== 'mill' || !removes || (touched.length === 1 && this.#pieces.has(goal))) return [];
+    this.#element.dispatchEvent(new CustomEvent('removes', { bubbles: true }));
+    if (touched.length > 1) return [];
+    const piece = this.game.pieces.find((each) => each.owner === this.state.mover);
+    if (!piece) return [];
+    const node = drawPiece(this.game, piece, this.#laid.size);
+    node.classList.add('set');
+    slide(node, [this.#place(goal)]);
+    return [node];
   }
 
   /** @param {string} key */
@@ -542,6 +592,16 @@ export class BoardView {
           arrow(
             keys.map((key) => this.#place(key)),
             each,
+          ),
+        );
+    }
+    for (const { cells, colour } of this.#shapes) {
+      const places = cells.map((cell) => this.#cellOf(cell) ?? this.#names.get(cell)?.[0]);
+      if (places.every((key) => key !== undefined))
+        nodes.push(
+          shape(
+            places.map((key) => this.#place(key)),
+            colour,
           ),
         );
     }

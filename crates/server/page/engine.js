@@ -71,6 +71,12 @@ export class Engine {
     if (this.state !== 'done' && this.state !== 'failed') this.state = 'idle';
   }
 
+  // What was found is enough.
+  finish() {
+    this.stop();
+    this.state = 'done';
+  }
+
   clear() {
     this.stop();
     Object.assign(this, { picture: null, state: 'idle', error: null });

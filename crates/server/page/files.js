@@ -4,6 +4,7 @@
 import { post } from './api.js';
 import { el, messageOf } from './element.js';
 import { dialog } from './dialog.js';
+import { fromLine, measure } from './tree.js';
 
 /** @import { App, Game, GameRecord, Stop, Tags } from './types.js' */
 
@@ -34,14 +35,14 @@ export function download(name, text) {
  * @param {App} app
  * @param {Then} then
  */
-export function pick(app, then) {
+export function pick(app, then, view = 'play') {
   /** @type {HTMLInputElement} */
   const input = el('input', {
     type: 'file',
     accept: `.${app.game.files.extension},.txt,.pgn,.pdn`,
     class: 'hidden',
     onchange: () => {
-      if (input.files?.[0]) load(app, input.files[0], then);
+      if (input.files?.[0]) load(app, input.files[0], then, view);
       input.remove();
     },
   });
@@ -55,7 +56,7 @@ export function pick(app, then) {
  * @param {File} file
  * @param {Then} then
  */
-export async function load(app, file, then) {
+export async function load(app, file, then, view = 'play') {
   try {
     if (file.size > LARGEST) throw new Error(`${file.name} is larger than 4 MiB`);
     const text = await file.text();
@@ -63,8 +64,19 @@ export async function load(app, file, then) {
     if (!read.games.length) throw new Error(`there is no game in ${file.name}`);
     /** @param {GameRecord} game */
     const open = async (game) => {
-      await app.open({ game: read.game, start: game.start ?? undefined, moves: game.moves, view: 'play' });
+      const entry = app.games.find(({ name }) => name === read.game);
+      await app.open({
+        game: read.game,
+        start: game.start === entry?.start ? undefined : game.start,
+        moves: game.moves,
+        tree: game.study && fromLine(game.study),
+        at: view === 'analyse' ? 0 : undefined,
+        fresh: true,
+        view,
+      });
       then(game);
+      if (game.study) app.say(toldOf(measure(fromLine(game.study)).nodes, game.moves.length, read.warnings));
+      else if (read.warnings.length) app.say(read.warnings[0]);
     };
     if (read.games.length === 1) await open(read.games[0]);
     else choose(file.name, read.games, app.games.find(({ name }) => name === read.game) ?? app.game, open);
@@ -140,11 +152,34 @@ function choose(name, games, { players }, open) {
 }
 
 /**
+ * What was read of a study.
+ * @param {number} nodes
+ * @param {number} main
+ * @param {string[]} warnings
+ */
+const toldOf = (nodes, main, [first, ...more]) =>
+  [
+    `A study of ${nodes} moves was read, ${nodes - main} of them in variations.`,
+    first && `Not all could be understood: ${first}${more.length ? `, and ${more.length} more` : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/**
  * Copies the link of the game; where the clipboard is out of reach it is shown to be copied by hand.
  * @param {App} app
  */
-export async function share(app) {
-  const link = app.link();
+export const share = (app) => shareLink(app, app.link());
+
+const LONGEST_LINK = 16_000; // the server and most programs that carry links take no more
+
+/**
+ * @param {App} app
+ * @param {string} link
+ */
+export async function shareLink(app, link) {
+  if (link.length > LONGEST_LINK)
+    return app.say(`This study is too large for a link (${link.length} signs). Save it as a file.`);
   try {
     await navigator.clipboard.writeText(link);
     app.say('Link copied. It holds the whole game.');

@@ -112,3 +112,25 @@ export class Hand {
     return moves.length === 1 ? { play: moves[0] } : { choose: moves };
   }
 }
+
+/**
+ * Castling by the king put onto its own rook as well, as many are used to: for a move called O-O the same with another gesture.
+ * @param {Pick<import('./types.js').Shown, 'legal' | 'board' | 'mover'>} state
+ * @returns {Move[]}
+ */
+export function withCastles({ legal, board, mover }) {
+  /** @param {Move} move */
+  const ontoRook = (move) => {
+    const [king, goal] = move.gesture;
+    const row = board.rows.find((cells) => cells.some(({ name }) => name === king));
+    if (!row || !/^O-O/.test(move.text) || move.gesture.length !== 2) return [];
+    const at = row.findIndex(({ name }) => name === king),
+      step = move.text.startsWith('O-O-O') ? -1 : 1;
+    for (let column = at + step; column >= 0 && column < row.length; column += step) {
+      const { glyph, owner, name } = row[column];
+      if (owner === mover && glyph.toLowerCase() === 'r' && name !== goal) return [{ ...move, gesture: [king, name] }];
+    }
+    return [];
+  };
+  return [...legal, ...legal.flatMap(ontoRook)];
+}

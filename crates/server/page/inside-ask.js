@@ -125,7 +125,9 @@ export class Ask {
         depth: () => nesting(this.#text(tree)),
       },
       paper && { name: 'paper', title: paper.title, game: paper, start: paper.example, depth: () => 3 },
-      { name: 'board', title: 'The position on the board', game: this.#app.game, ofBoard: true, depth: () => 2 },
+      this.#app.game.duel
+        ? { name: 'board', title: 'The position on the board', game: this.#app.game, ofBoard: true, depth: () => 2 }
+        : undefined,
     ];
     return sources.filter((source) => source !== undefined);
   }

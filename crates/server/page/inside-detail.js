@@ -20,7 +20,7 @@ const CALM = 140; // ms that a node must stay chosen before its position is aske
 function happened(replay, event) {
   if (event.kind === 'leave') return `left with ${replay.value(event)}`;
   if (event.kind === 'cut')
-    return `cut by ${event.reason}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`;
+    return `${replay.cutName(event) ? 'cut by ' + replay.cutName(event) : 'refuted'}${event.moves ? ` after ${event.moves}` : ''}, ${event.left} not looked at`;
   const window = `[${nice(event.alpha)}, ${nice(event.beta)}]`;
   return `${event.again ? 'entered again' : 'entered'}, window ${window}, depth ${event.depth}`;
 }

@@ -3,7 +3,7 @@
 //
 // Everything is Max's: Max is who moves at the root. Node numbers and event numbers are those of /api/inside.
 
-/** @import { CutEvent, EnterEvent, Game, InsideQuestion, LeaveEvent, Trace, TraceEvent } from './types.js' */
+/** @import { CutEvent, EnterEvent, Game, InsideQuestion, LeaveEvent, Trace, TraceEvent, TraceNode } from './types.js' */
 
 /**
  * What was asked, with the entry of the game beside it.
@@ -57,17 +57,69 @@ export class Replay {
   constructor(record, question) {
     this.record = record;
     this.question = question;
+    /** @type {TraceNode[]} */
     this.nodes = record.nodes;
+    /** @type {TraceEvent[]} */
     this.events = record.events;
     this.children = record.nodes.map(() => /** @type {number[]} */ ([]));
     for (const node of record.nodes) if (node.parent !== null) this.children[node.parent].push(node.id);
     this.byNode = record.nodes.map(() => /** @type {number[]} */ ([]));
     this.events.forEach((event, index) => this.byNode[event.node].push(index));
+    /** @type {number} */
     this.max = record.nodes[0].mover;
     this.length = this.events.length;
+    this.events = this.#exactly();
+    /** @type {Record<string, number>} */
+    this.cuts = {};
+    for (const event of this.events) {
+      const name = event.kind === 'cut' && this.cutName(event);
+      if (name) this.cuts[name] = (this.cuts[name] ?? 0) + 1;
+    }
   }
 
-  /** @param {number} id */
+  /**
+   * What a cut is called: the search knows one kind, seen from the mover; people say beta at Max nodes and alpha at Min nodes.
+   * Nothing where no move was left out.
+   * @param {CutEvent} event
+   * @returns {string | null}
+   */
+  cutName({ node, reason, moves, left }) {
+    if (left === 0 && moves > 0) return null;
+    return reason === 'beta' && !this.isMax(node) ? 'alpha' : reason;
+  }
+
+  /**
+   * A node whose moves were all looked at, and are worth exactly what is known of them, is worth the best of them, even where the
+   * search asked only for a bound.
+   * @returns {TraceEvent[]}
+   */
+  #exactly() {
+    /** @type {(LeaveEvent | undefined)[]} */
+    const values = [];
+    return this.events.map((event) => {
+      if (event.kind === 'enter') values[event.node] = undefined;
+      if (event.kind !== 'leave') return event;
+      return (values[event.node] = this.#known(event, values));
+    });
+  }
+
+  /**
+   * @param {LeaveEvent} event
+   * @param {(LeaveEvent | undefined)[]} values
+   * @returns {LeaveEvent}
+   */
+  #known(event, values) {
+    const { id, moves } = this.nodes[event.node],
+      below = this.children[id].map((child) => values[child]);
+    const whole = below.length === moves && below.length > 0 && below.every((each) => each?.bound === 'exact');
+    const same = below.some((each) => each?.score.brief === event.score.brief);
+    return whole && same && event.bound !== 'exact' ? { ...event, bound: 'exact' } : event;
+  }
+
+  /**
+   * @param {number} id
+   * @returns {boolean}
+   */
   isMax(id) {
     return this.nodes[id].mover === this.max;
   }
@@ -154,7 +206,8 @@ export class Replay {
     } else if (event.kind === 'cut') {
       stand.cuts[id] = event;
       inner[id] = 1;
-      stand.reasons[event.reason] = (stand.reasons[event.reason] ?? 0) + 1;
+      const name = this.cutName(event);
+      if (name) stand.reasons[name] = (stand.reasons[name] ?? 0) + 1;
     } else {
       stand.status[id] = LEFT;
       stand.values[id] = event;
@@ -243,7 +296,11 @@ export class Replay {
   #ending() {
     const { value, truncated } = this.record;
     if (truncated) return 'Here the limit of nodes was reached, and the record ends.';
-    return `The search is over: ${value?.text} for ${this.#name(0)}.`;
+    // In a tree of numbers a value is a payoff, and nobody wins.
+    const isTree = this.question.game.look === 'outline' && value !== null;
+    return isTree
+      ? `The search is over: the tree is worth ${nice(value.brief)} to ${this.#name(0)}.`
+      : `The search is over: ${value?.text} for ${this.#name(0)}.`;
   }
 
   /** @param {number} id */
@@ -302,7 +359,7 @@ export class Replay {
     const { node, reason, left } = event;
     const rest =
       left === 0
-        ? 'There was no other move left to look at.'
+        ? 'It was the last move, so nothing is cut off.'
         : `The other ${left === 1 ? 'move is' : `${left} moves are`} not looked at.`;
     const all = left === 1 ? 'Its one move is not looked at.' : left > 1 ? `Its ${left} moves are not looked at.` : '';
     if (reason === 'beta') {
@@ -310,7 +367,11 @@ export class Replay {
         { alpha = '-inf', beta = '+inf' } = this.#entry(node, count) ?? {};
       const has = child?.kind === 'leave' ? nice(child.score.brief) : '';
       if (this.#isTest(node, count))
-        return `Cut. This ${this.who(node)} node has ${has} or ${this.isMax(node) ? 'more: yes' : 'less: no'}, and the question is answered. ${rest}`;
+        return `${left ? 'Cut. ' : ''}This ${this.who(node)} node has ${has} or ${this.isMax(node) ? 'more: yes' : 'less: no'}, and the question is answered. ${rest}`;
+      if (left === 0)
+        return this.isMax(node)
+          ? `This Max node has ${has} or more; Min, with ${nice(beta)} elsewhere, will not come here. ${rest}`
+          : `This Min node has ${has} or less; Max, with ${nice(alpha)} elsewhere, will not come here. ${rest}`;
       return this.isMax(node)
         ? `Cut. This Max node has ${has} or more, and Min already has ${nice(beta)} elsewhere: Min will not come here. ${rest}`
         : `Cut. This Min node has ${has} or less, and Max already has ${nice(alpha)} elsewhere: Max will not come here. ${rest}`;

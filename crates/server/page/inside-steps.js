@@ -73,7 +73,16 @@ export class Steps {
       select: (id) => this.#select(id),
     });
     this.node = this.#build();
+    // Keys work wherever the focus is, also before anything was clicked.
+    document.addEventListener('keydown', this.#keys);
   }
+
+  /** @param {KeyboardEvent} event */
+  #keys = (event) => {
+    const target = targetOf(event);
+    const isHere = this.node.contains(target) || target === document.body;
+    if (isHere && !event.defaultPrevented && this.node.getClientRects().length) this.#pressed(event);
+  };
 
   #build() {
     /**
@@ -160,17 +169,17 @@ export class Steps {
       'section',
       { class: 'card tree-card', 'aria-label': 'The tree', 'data-state': 'waiting' },
       p.error,
-      el('div', { class: 'canvas' }, this.#tree.node, tools),
-      p.words,
-      el('div', { class: 'track row' }, p.slider, p.count),
       walk,
+      el('div', { class: 'track row' }, p.slider, p.count),
+      p.words,
+      el('div', { class: 'canvas' }, this.#tree.node, tools),
       p.figures,
       p.legend,
       p.note,
     );
     return el(
       'div',
-      { class: 'in-steps', onkeydown: (event) => this.#pressed(event) },
+      { class: 'in-steps' },
       this.#ask.node,
       el('div', { class: 'in-split' }, p.stage, this.#detail.node),
       p.list,
@@ -184,6 +193,7 @@ export class Steps {
   }
 
   stop() {
+    document.removeEventListener('keydown', this.#keys);
     clearTimeout(this.#timer);
     this.#pause();
     this.#detail.stop();
@@ -254,7 +264,10 @@ export class Steps {
   #nextCut(reason) {
     if (!this.#replay) return;
     /** @param {TraceEvent} event */
-    const wanted = (event) => event.kind === 'cut' && (!reason || event.reason === reason);
+    const wanted = (event) => {
+      const name = event.kind === 'cut' && this.#replay?.cutName(event);
+      return Boolean(name) && (!reason || name === reason);
+    };
     const goal = this.#replay.seek(this.#count, 1, wanted);
     const there = this.#replay.events[goal - 1];
     this.#go(goal);
@@ -379,9 +392,12 @@ export class Steps {
    * @param {Stand} stand
    * @param {Replay} replay
    */
-  #legend(stand, { record }) {
-    const { reasons, counters } = record;
-    const shown = reasons.filter((reason) => counters.cuts[reason]);
+  #legend(stand, replay) {
+    const { record } = replay;
+    const { reasons } = record;
+    const shown = [...reasons.flatMap((reason) => (reason === 'beta' ? ['beta', 'alpha'] : [reason]))].filter(
+      (reason) => replay.cuts[reason],
+    );
     replace(
       this.#parts.legend,
       shown.length
@@ -390,12 +406,12 @@ export class Steps {
               'button',
               {
                 type: 'button',
-                class: `in-chip reason-${reasons.indexOf(reason) % 8}`,
+                class: `in-chip reason-${reasons.indexOf(reason === 'alpha' ? 'beta' : reason) % 8}`,
                 'data-reason': reason,
                 onclick: () => this.#nextCut(reason),
               },
               el('i', { 'aria-hidden': 'true' }),
-              `${reason} ${stand.reasons[reason] ?? 0} of ${counters.cuts[reason]}`,
+              `${reason} ${stand.reasons[reason] ?? 0} of ${replay.cuts[reason]}`,
             ),
           )
         : el('span', { class: 'soft' }, 'No cut in this search.'),
@@ -417,7 +433,9 @@ export class Steps {
         open = below.length ? !this.#tree.folded.has(id) : null;
       const left = stand.values[id];
       const value = left ? replay.value(left) : stand.status[id] === OPEN ? 'open' : 'not yet entered';
-      const cut = stand.cuts[id] ? `, cut by ${stand.cuts[id]?.reason}` : '';
+      const was = stand.cuts[id],
+        by = was && replay.cutName(was);
+      const cut = by ? `, cut by ${by}` : '';
       const name = replay.nodes[id].move?.text ?? 'root';
       rows.push({
         id,

@@ -422,7 +422,7 @@ export class TreeView {
     }
     for (const node of stubs) node.classList.toggle('shown', Boolean(cut));
     value.textContent = left ? this.#replay.value(left) : status === OPEN ? '?' : '';
-    reason.textContent = cut ? cut.reason : '';
+    reason.textContent = (cut && this.#replay.cutName(cut)) ?? '';
     edge?.setAttribute(
       'class',
       `edge${status === FRESH ? ' fresh' : ''}${onLine ? ' on-line' : ''}${status === OPEN ? ' open' : ''}`,

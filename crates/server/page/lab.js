@@ -6,12 +6,18 @@ import { get } from './api.js';
 import { el, focused, messageOf, replace } from './element.js';
 import { icon } from './icons.js';
 import { Card } from './lab-card.js';
+import { introduction } from './tour.js';
 
 /** @import { App, Experiment, Lab as Reports, View } from './types.js' */
 
 /** @typedef {{ node: HTMLIFrameElement, name: string, written: number | undefined }} Frame */
 
 const EVERY = 2000;
+const INTRODUCTION = [
+  'Each experiment asks one question, such as: how many nodes does this technique save? Two searches that differ in that technique alone look at the same positions to the same depth, and what they cost is compared.',
+  'A number stands with an interval in brackets: were other positions of the same kind drawn, the number would lie in it 95 times of 100. Where the interval reaches over zero, nothing was shown. n is the number of positions.',
+  'Experiments are started in the terminal: `foehn lab` lists them, `foehn lab etc` runs one. Those under way are followed here.',
+];
 const FRAMED = /^\/lab\/(.+?)\/(?:index\.html)?$/;
 
 class Lab {
@@ -142,6 +148,7 @@ class Lab {
             {},
             el('h2', {}, 'The laboratory'),
             el('p', { class: 'soft' }, 'Experiments of the papers, measured again on this machine.'),
+            introduction('How to read them', INTRODUCTION),
           ),
           this.list,
           this.below,

@@ -11,7 +11,7 @@ import { brief, forFirst, isExact, shares, words } from './score.js';
 
 /** @import { Analysis, Game, Line, Move, Player, Score, Value } from './types.js' */
 
-/** @typedef {{ onPlay(moves: Move[]): void, onPoint(moves: Move[] | null): void }} Hands */
+/** @typedef {{ onPlay(moves: Move[]): void, onPoint(moves: Move[] | null): void, onKeep?(moves: Move[], words: string): void }} Hands */
 
 const LONGEST = 24;
 /** @param {string} text */
@@ -77,7 +77,7 @@ class Row {
    * @param {Hands} hands
    */
   constructor(number, hands) {
-    const { onPlay, onPoint } = hands;
+    const { onPlay, onPoint, onKeep } = hands;
     this.hands = {
       /** @param {number} index */
       play: (index) => onPlay(this.#moves.slice(0, index + 1)),
@@ -104,7 +104,21 @@ class Row {
       },
       '⌄',
     );
-    this.node = el('li', { 'data-line': number }, this.chip, this.run, this.more);
+    this.keep = el(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet more',
+        'aria-label': `Put line ${number} into the study`,
+        title: 'Put this line into the study',
+        'data-action': 'keep-line',
+        hidden: true,
+        onclick: () => onKeep?.(this.#moves, this.chip.title),
+      },
+      '+',
+    );
+    this.keeps = Boolean(onKeep);
+    this.node = el('li', { 'data-line': number }, this.chip, this.run, this.keep, this.more);
   }
 
   /**
@@ -115,6 +129,7 @@ class Row {
   show(line, picture, game) {
     this.#moves = (line?.moves ?? []).slice(0, LONGEST);
     this.more.hidden = this.#moves.length < 6;
+    this.keep.hidden = !this.keeps || !this.#moves.length;
     this.node.classList.toggle('empty', !line);
     if (line && picture) this.#score(forFirst(line.score, picture.mover, game), picture, game);
     else this.#blank();

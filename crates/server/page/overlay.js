@@ -3,7 +3,7 @@
 
 import { svg } from './element.js';
 
-/** @import { Arrow, Mark, Place } from './types.js' */
+/** @import { Arrow, DrawnShape, Mark, Place } from './types.js' */
 
 const WIDTHS = [17, 12, 9, 7, 5];
 
@@ -58,4 +58,16 @@ export function mark({ x, y }, { kind = 'note', text = '' }) {
       svg('text', { y: 8, 'text-anchor': 'middle' }, text),
     ),
   );
+}
+
+/**
+ * A field or an arrow that somebody drew.
+ * @param {Place[]} places
+ * @param {DrawnShape['colour']} colour
+ */
+export function shape(places, colour) {
+  const node = arrow(places, { rank: places.length > 1 ? 1 : 2 });
+  node.setAttribute('class', `${node.getAttribute('class')?.replace(' other', '')} drawn ${colour}`);
+  if (places.length === 1) node.setAttribute('r', '43');
+  return node;
 }

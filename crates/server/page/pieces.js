@@ -107,6 +107,10 @@ const DISC = { disc: () => [circle(50, 52.5, 39, 'edge'), circle(50, 50, 39)] };
 const PEBBLE = { stone: () => [circle(50, 51.5, 47, 'edge'), circle(50, 50, 47)] };
 const STONE = { stone: () => [circle(50, 50, 45), circle(50, 50, 33, 'detail')] };
 
+/** @param {string} name */
+const lettered = (name) =>
+  name.length === 1 ? [svg('text', { x: 50, y: 63, class: 'letter', 'text-anchor': 'middle' }, name)] : [];
+
 /**
  * Cross, nought, triangle and square, in the order of the seats; beyond them letters do.
  * @type {Drawing[]}
@@ -141,7 +145,8 @@ function drawing(game, name, owner) {
     case 'cloth':
       return DISC.disc;
     case 'rack':
-      return STONE.stone;
+      // Where players are called by letters, their stones bear them: not everybody sees red and yellow.
+      return () => [...STONE.stone(), ...lettered(game.players[owner ?? 0])];
     case 'mill':
       return DRAUGHTS.man;
     case 'points':
@@ -175,7 +180,8 @@ export const pieceName = (game, glyph, owner) =>
  * @param {Standing} piece
  */
 export function drawPiece(game, { glyph, owner }, size = 1) {
-  const draw = drawing(game, pieceName(game, glyph, owner), owner) ?? (() => letter(glyph));
+  const plain = document.documentElement.dataset.pieces === 'letters' && game.look !== 'heaps';
+  const draw = (plain ? undefined : drawing(game, pieceName(game, glyph, owner), owner)) ?? (() => letter(glyph));
   return svg(
     'g',
     { class: `piece ${colourOf(game, owner)}`, 'aria-hidden': 'true' },

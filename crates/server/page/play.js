@@ -10,23 +10,26 @@ import { Memories } from './memories.js';
 import { Opponent } from './opponent.js';
 import { Preferences } from './preferences.js';
 import { local } from './storage.js';
-import { acceptDrops, pick, save, share } from './files.js';
+import { acceptDrops, pick, save, share as shareGame } from './files.js';
 import { canFlip } from './grid.js';
-import { click } from './sound.js';
+import { play } from './sound.js';
 import { openSetup } from './setup.js';
 import { isMany, payoffText, payoffWords, payoffsOf, payoffsWithout } from './players.js';
-import { brief } from './score.js';
-import { tokenOf } from './pieces.js';
+import { brief, forFirst, share, words } from './score.js';
+import { check, counts, endWords, lengthOf } from './ends.js';
+import { isEmpty, tokenOf } from './pieces.js';
 
-/** @import { App, Child, EngineMove, Game, Line, Move, Player, State, Stop, Tags, View } from './types.js' */
+/** @import { App, Child, EngineMove, Game, Line, Move, Player, Score, State, Stop, Tags, View } from './types.js' */
 
 /** @typedef {{ kind: 'win' | 'draw', by: Player | null, payoffs?: number[], text: string, reason?: string }} Result */
-/** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number }} Seen */
+/** @typedef {{ game: string, start?: string, moves: string[], mover: Player, at: number, pieces: number }} Seen */
 /** @typedef {{ key: string, result: Result | null, words?: string, clock: string, left?: number[], memories?: unknown }} Stored */
 /** @typedef {{ title: HTMLElement, note: HTMLElement, opening: HTMLElement, next: HTMLElement }} Nodes */
 
 const HINT = 900; // milliseconds an answer may take
 const TICK = 100;
+const TAKES = 0.52; // the engine takes a draw where it expects no more than this share of the point
+const LOW = 20; // seconds that are little time
 /** @type {Record<string, string>} */
 const MUST = { capture: 'A capture must be made.', pass: 'There is no move: pass.' };
 
@@ -42,6 +45,8 @@ class Table {
   #result = null;
   #waits = false;
   #turned = false;
+  /** @type {Player | null} */
+  #warned = null;
   #begun = ''; // the moves that were drawn
   /** @type {Seen | null} */
   #seen = null;
@@ -143,17 +148,31 @@ class Table {
   #notice() {
     const { game, start, moves, state } = this.#app;
     const before = this.#seen,
-      now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at };
+      now = { game: game.name, start, moves: [...moves], mover: state.mover, at: this.#app.at, pieces: this.#pieces() };
     this.#seen = now;
     const sameGame = before !== null && before.game === now.game && before.start === now.start;
     if (!sameGame || !isPrefix(before.moves, moves)) this.#changedGame(before, sameGame);
     else if (moves.length > before.moves.length && this.#live) {
       this.#result = null;
       this.#clock?.moved(before.mover);
-      click(this.#wish.sound);
+      play(this.#wish.sound, this.#soundOf(before.pieces, now.pieces));
     }
     if (!this.#clock) return;
     this.#clock.run(this.#live && !this.#over && moves.length && !this.#waits ? state.mover : null);
+  }
+
+  #pieces() {
+    return this.#app.state.board.rows.flat().filter(({ glyph }) => !isEmpty(glyph)).length;
+  }
+
+  /**
+   * What a move sounds like: a check, fewer pieces than before, or just a move.
+   * @param {number} before
+   * @param {number} after
+   */
+  #soundOf(before, after) {
+    const { game, state } = this.#app;
+    return check(game, state) ? 'check' : after < before ? 'capture' : 'move';
   }
 
   /**
@@ -221,13 +240,24 @@ class Table {
       move.text,
       book && 'book',
       depth > 0 && `depth ${depth}`,
-      score?.payoffs ? brief(score, this.#app.game.players) : score?.text,
+      score && this.#scoreWords(score, mover),
       nodes > 0 && `${count(nodes)} positions`,
       seconds > 0 && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`,
     ]
       .filter(Boolean)
       .join(' · ');
     this.#app.play(move.text, state);
+  }
+
+  /**
+   * A score as every view tells it: who is ahead, never "+" for one and "−" for the other.
+   * @param {Score} score
+   * @param {Player} mover
+   */
+  #scoreWords(score, mover) {
+    const { game } = this.#app;
+    if (score.payoffs) return brief(score, game.players);
+    return isMany(game) ? score.text : words(forFirst(score, mover, game), game.players);
   }
 
   // what people do
@@ -268,8 +298,18 @@ class Table {
     local.write(this.#name, null);
     this.#app.foreign = false;
     const moves = this.#wish.firstMoves();
+    const played = this.#app.moves.length > moves.length;
     this.#begun = moves.join(' ');
-    this.#app.open({ game: this.#app.game.name, moves });
+    this.#app.open({ game: this.#app.game.name, moves, fresh: true });
+    if (played)
+      this.#app.say('A new game.', {
+        name: 'old-game',
+        label: 'Back to the old one',
+        act: () => {
+          this.#waits = true;
+          this.#app.undo();
+        },
+      });
   }
 
   // Back to where it was last a person's turn.
@@ -289,11 +329,66 @@ class Table {
     await this.#app.back(ply);
   }
 
+  // Two people agree by themselves; the engine looks at the position first, and takes a draw where it is not better.
+  async #offerDraw() {
+    const { game } = this.#app;
+    const agreed = () => this.#finish({ kind: 'draw', by: null, text: 'draw', reason: 'agreed by both' });
+    if (this.#shared) return agreed();
+    const { moves } = this.#app;
+    const engine = 1 - this.#own;
+    this.#buttons.draw.disabled = true;
+    this.#say(undefined, `${this.#wish.foe} thinks about the draw ..`);
+    const { line, mover } = await this.#look();
+    if (moves !== this.#app.moves || this.#over) return;
+    const own = line && share(line.score, game);
+    const its = own === null || own === undefined ? 1 : mover === engine ? own : 1 - own;
+    if (its <= TAKES) return agreed();
+    this.#draw();
+    this.#say(undefined, `${this.#wish.foe} would rather play on.`);
+  }
+
+  /**
+   * What the engine thinks of the position after a moment.
+   * @returns {Promise<{ line: Line | null, mover: Player }>}
+   */
+  #look() {
+    const { game, start, moves, state } = this.#app;
+    return new Promise((resolve) => {
+      /** @type {Line | null} */
+      let line = null;
+      const done = () => {
+        clearTimeout(timer);
+        end();
+        resolve({ line, mover: state.mover });
+      };
+      const timer = setTimeout(done, 2 * HINT);
+      const end = listen('/api/analysis', {
+        query: { game: game.name, start, moves: moves.join(' '), lines: 1 },
+        on: {
+          analysis: (news) => {
+            line = news.lines[0] ?? line;
+            if (news.state === 'done') done();
+          },
+        },
+        fail: done,
+        end: done,
+      });
+    });
+  }
+
   #resign() {
     const { people } = this.#wish,
       { mover } = this.#app.state;
     const loser = people.includes(mover) ? mover : people[0];
     this.#lose(loser, `${this.#app.game.players[loser]} resigned`);
+  }
+
+  // A game that was given up, lost on time or agreed drawn goes on; a clock that ran out is wound.
+  #unresign() {
+    this.#result = null;
+    const rule = readClock(this.#wish.clock);
+    if (this.#clock?.fallen !== null && rule) this.#clock = new Clock(rule, this.#app.game.players.length);
+    this.update();
   }
 
   /**
@@ -359,7 +454,7 @@ class Table {
       const move = best?.moves[0];
       if (!move) return;
       this.#app.board.draw({ arrows: [{ gesture: move.gesture, kind: 'best' }] });
-      this.#say(undefined, `Hint: ${move.text} (${best?.score.text})`);
+      if (best) this.#say(undefined, `Hint: ${move.text} (${this.#scoreWords(best.score, this.#app.state.mover)})`);
     };
     const timer = setTimeout(done, HINT);
     this.#hint = stop;
@@ -431,6 +526,7 @@ class Table {
       this.#action('back', 'Take back', () => this.#takeBack()),
       this.#action('hint', 'Hint', () => this.#askHint()),
       this.#action('flip', 'Flip', () => this.#flip()),
+      this.#action('draw', 'Draw?', () => this.#offerDraw()),
       this.#action('resign', 'Resign', () => this.#resign()),
     );
   }
@@ -459,7 +555,7 @@ class Table {
       'data-action': 'sound',
       onclick: () => {
         this.#wish.sound = !this.#wish.sound;
-        click(this.#wish.sound);
+        play(this.#wish.sound, 'move');
         this.#drawSound();
       },
     }));
@@ -478,7 +574,7 @@ class Table {
       ),
       tool('save', 'Save', () => save(this.#app, tags())),
       tool('load', 'Load', () => pick(this.#app, () => this.#loaded())),
-      tool('share', 'Share', () => share(this.#app)),
+      tool('share', 'Share', () => shareGame(this.#app)),
       sound,
     );
   }
@@ -492,6 +588,8 @@ class Table {
     this.#buttons.back.disabled = !moves.length;
     this.#buttons.hint.disabled = Boolean(this.#over) || !state.legal.length || this.#opponent.thinking;
     this.#buttons.flip.disabled = !canFlip(game.look);
+    this.#buttons.draw.hidden = !game.duel;
+    this.#buttons.draw.disabled = Boolean(this.#over) || this.#alone || this.#opponent.thinking || !moves.length;
     this.#buttons.resign.disabled = Boolean(this.#over) || this.#alone || !moves.length;
   }
 
@@ -521,13 +619,15 @@ class Table {
         capital(over.text),
         [
           over.reason,
+          state.outcome && endWords(game, state),
           isMany(game) && payoffWords(payoffsOf(over, game.players.length), game.players),
-          `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`,
+          lengthOf(game, moves.length),
         ]
           .filter(Boolean)
           .join(' · '),
         button('new', 'New game', () => this.#new(), 'do'),
-        game.duel && button('review', 'Review', () => app.show('review')),
+        !state.outcome && button('unresign', 'Play on', () => this.#unresign()),
+        (game.duel || game.files.extension === 'mat') && button('review', 'Review', () => app.show('review')),
         button('analyse', 'Analyse', () => app.show('analyse')),
       );
     } else if (!this.#live) {
@@ -566,7 +666,9 @@ class Table {
     } else {
       this.#say(
         this.#shared || this.#waits ? `${mover} to move` : 'Your move',
-        must || (this.#words && `${this.#wish.foe}: ${this.#words}`) || (this.#shared ? '' : `You are ${mover}.`),
+        [check(game, state) && 'Check.', must].filter(Boolean).join(' ') ||
+          (this.#words && `${this.#wish.foe}: ${this.#words}`) ||
+          (this.#shared ? '' : `You are ${mover}.`),
       );
     }
     document.body.dataset.turn = over
@@ -639,6 +741,9 @@ class Table {
         payoff !== undefined
           ? el('span', { class: 'payoff numbers', 'data-payoff': player }, payoffText(payoff))
           : points !== undefined && el('span', { class: 'numbers', 'data-points': player }, payoffText(points)),
+        counts(game, state, player).map(({ what, value }) =>
+          el('span', { class: 'numbers small soft', 'data-count': player }, `${value} ${what}`),
+        ),
         turn &&
           engine &&
           !this.#waits &&
@@ -662,10 +767,22 @@ class Table {
         left = this.#clock.left(player);
       node.textContent = clockText(left);
       node.classList.toggle('runs', this.#clock.running === player);
-      node.classList.toggle('short', left < 20);
+      node.classList.toggle('short', left < LOW);
     }
+    this.#warn(this.#clock);
     const fallen = this.#clock.running === null ? null : this.#clock.fallen;
     if (fallen !== null) this.#lose(fallen, `${this.#app.game.players[fallen]}'s time is up`);
+  }
+
+  /**
+   * Once for each time that it grows short, for a person.
+   * @param {Clock} clock
+   */
+  #warn(clock) {
+    const { running } = clock;
+    const short = running !== null && !this.#isEngine(running) && clock.left(running) < LOW;
+    if (short && this.#warned !== running) play(this.#wish.sound, 'low');
+    this.#warned = short ? running : clock.running === null ? this.#warned : null;
   }
 
   // Left and right step through the game wherever a key is not wanted for something else.

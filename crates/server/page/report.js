@@ -2,13 +2,16 @@
 // A finished review on the page: curve, accuracy, the move at hand with the better line, all moves with their marks. Walking
 // through the game moves the board; a move of the reader's own is a try, with a way back.
 
-import { byId, el, replace } from './element.js';
+import { post } from './api.js';
+import { byId, el, messageOf, replace } from './element.js';
 import { GameCurve, ScoreBar } from './chart.js';
 import { download } from './files.js';
+import { Lesson } from './lesson.js';
 import { MoveList, Walk, flipper, keys, steps } from './movelist.js';
 import { isMany, tints } from './players.js';
 import { rounds } from './rounds.js';
 import { brief, isExact, words } from './score.js';
+import { fromLine } from './tree.js';
 
 /** @import { App, Arrow, Child, Mark, Move, Point, Review, ReviewedPly } from './types.js' */
 
@@ -46,6 +49,11 @@ const signOf = (ply) => (isBad(ply) ? SIGNS[ply.judgement] : '');
 
 export class Report {
   #onlyBad = false;
+  /** @type {Lesson | null} */
+  #lesson = null;
+  #panel;
+  /** @type {Element[]} */
+  #cards = [];
   #hands;
   #home = 0;
   #seen = 0;
@@ -85,10 +93,88 @@ export class Report {
     );
     replace(byId('above'), this.bar.node);
     replace(byId('below'), this.walk.node, el('div', { class: 'row' }, this.steps, flipper(app)));
-    replace(panel, this.#summary(), this.#moveCard(), this.#listCard());
+    this.#panel = panel;
+    this.#cards = [this.#summary(), this.#moveCard(), this.#listCard()];
+    replace(panel, this.#cards);
+  }
+
+  /**
+   * The mistakes of a player as questions: the position before each, and something better is to be found.
+   * @param {number} player
+   */
+  #learn(player) {
+    const tasks = this.bad.flatMap(({ ply, best, line, move, player: who }) =>
+      best && who === player
+        ? [
+            {
+              game: this.review.game,
+              start: this.start,
+              moves: this.review.moves,
+              at: ply - 1,
+              best,
+              line: line?.[0]?.text === best.text ? line : [best, ...(line ?? [])],
+              player: who,
+              played: move.text,
+            },
+          ]
+        : [],
+    );
+    this.#lesson = new Lesson(this.app, tasks, {
+      title: `Mistakes of ${this.names[player]}`,
+      view: 'review',
+      onEnd: () => {
+        this.#lesson?.stop();
+        this.#lesson = null;
+        replace(this.#panel, this.#cards);
+        this.#go(this.#home);
+      },
+    });
+    replace(this.#panel, this.#lesson.node);
+    this.#lesson.begin();
+  }
+
+  // The review with its remarks and better lines, to go on with.
+  async #study() {
+    const { review, app } = this;
+    try {
+      const read = await post('/api/file/read', { text: review.text, game: review.game });
+      const { study, moves } = read.games[0];
+      await app.open({
+        game: review.game,
+        start: this.start,
+        moves,
+        at: Math.min(this.#home, moves.length),
+        tree: study && fromLine(study),
+        fresh: true,
+        view: 'analyse',
+      });
+    } catch (error) {
+      app.say(messageOf(error));
+    }
+  }
+
+  #learnButtons() {
+    return this.names.map((name, player) => {
+      const { length } = this.bad.filter((ply) => ply.player === player && ply.best);
+      return (
+        length > 0 &&
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'plain',
+            'data-action': 'learn',
+            'data-player': player,
+            onclick: () => this.#learn(player),
+          },
+          `Learn from ${name}’s ${length === 1 ? 'mistake' : `${length} mistakes`}`,
+        )
+      );
+    });
   }
 
   unmount() {
+    this.#lesson?.stop();
     this.stopKeys();
     this.app.board.draw({});
     for (const seat of ['above', 'below']) replace(byId(seat));
@@ -103,6 +189,7 @@ export class Report {
       (app.moves.length === 0 && review.moves.length > 0)
     )
       return this.#hands.onLeft();
+    if (this.#lesson) return this.walk.show({ at: app.at, length: review.moves.length });
     const common = app.moves.slice(0, app.at).findIndex((move, index) => move !== review.moves[index]);
     const trying = common !== -1;
     if (
@@ -122,10 +209,11 @@ export class Report {
    */
   tried(move) {
     const { app, review } = this;
+    if (this.#lesson) return this.#lesson.gesture(move);
     if (app.moves === review.moves || app.moves.slice(0, app.at).every((each, index) => each === review.moves[index])) {
       if (review.moves[app.at] === move.text) return app.go(app.at + 1);
     }
-    return app.play(move.text);
+    return app.follow([move.text]);
   }
 
   /** @param {number} ply */
@@ -358,6 +446,12 @@ export class Report {
           },
           'Download with comments',
         ),
+        el(
+          'button',
+          { type: 'button', class: 'plain', 'data-action': 'study-review', onclick: () => this.#study() },
+          'Open as a study',
+        ),
+        this.#learnButtons(),
       ),
     );
   }
@@ -514,6 +608,7 @@ export class Report {
               'data-step': index + 1,
               onclick: () =>
                 this.app.open({
+                  same: true,
                   game: this.review.game,
                   start: this.start,
                   moves: [...before, ...line.slice(0, index + 1).map(({ text }) => text)],
@@ -556,6 +651,7 @@ export class Report {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (this.#lesson) return;
     const way = WAYS[event.key];
     if (way) {
       event.preventDefault();

@@ -6,9 +6,11 @@ import { ApiError, post, listen } from './api.js';
 import { el, messageOf, replace } from './element.js';
 import { local, session } from './storage.js';
 import { Report } from './report.js';
+import { MatchReport } from './review-match.js';
+import { ManyReviews } from './review-many.js';
 import { time } from './score.js';
 
-/** @import { App, FileRead, Game, GameRecord, Move, Review as Reviewed, ReviewQuestion, Stop, View } from './types.js' */
+/** @import { App, FileRead, Game, GameRecord, MatchReview, Move, Review as Reviewed, ReviewQuestion, Stop, View } from './types.js' */
 
 /**
  * What went wrong, and the text it is about.
@@ -32,15 +34,27 @@ const kept = {
     this.review = review;
     session.write('review', review);
   },
+  /** @type {MatchReview | null} */
+  match: session.read('match review', null),
+  /** @param {MatchReview} match */
+  keepMatch(match) {
+    this.match = match;
+    session.write('match review', match);
+  },
 };
+
+/** How many plies ahead a backgammon match is looked at for each speed. */
+const PLIES = { 0.1: 0, 0.3: 1, 1: 2 };
 
 const speed = () => SPEEDS.find(([value]) => value === local.read('review speed', ''))?.[0] ?? '0.3';
 
 class Review {
   /** @type {Stop | null} */
   #close = null;
-  /** @type {Report | null} */
+  /** @type {Report | MatchReport | null} */
   #report = null;
+  /** @type {ManyReviews | null} */
+  #many = null;
   #busy = false;
   onBoard = el('button');
   onBoardNote = el('span');
@@ -54,7 +68,8 @@ class Review {
     this.app = app;
     this.panel = panel;
     this.#listenForFiles();
-    if (kept.review && this.#belongs(kept.review)) this.#showReport(kept.review);
+    if (kept.match && MatchReport.belongs(kept.match, app) >= 0) this.#showMatch(kept.match);
+    else if (kept.review && this.#belongs(kept.review)) this.#showReport(kept.review);
     else this.#showChoice();
   }
 
@@ -71,6 +86,7 @@ class Review {
 
   unmount() {
     this.#close?.();
+    this.#many?.stop();
     this.#report?.unmount();
     this.drops.abort();
     document.body.classList.remove('dropping');
@@ -94,14 +110,17 @@ class Review {
     this.#report?.unmount();
     this.#report = null;
     this.#busy = false;
+    this.#many?.stop();
+    this.#many = null;
     const { app } = this,
       last = kept.review;
     const file = el('input', {
       type: 'file',
       class: 'hidden',
       'data-action': 'file',
+      multiple: true,
       accept: [...new Set(app.games.flatMap((game) => [`.${game.files.extension}`]))].join(',') + ',.txt',
-      onchange: (event) => this.#take(event.currentTarget.files?.[0]),
+      onchange: (event) => this.#take([...(event.currentTarget.files ?? [])]),
     });
     this.onBoard = el(
       'button',
@@ -112,7 +131,11 @@ class Review {
     const speeds = el(
       'fieldset',
       { class: 'speeds' },
-      el('legend', { class: 'small soft' }, 'Time for a move'),
+      el(
+        'legend',
+        { class: 'small soft' },
+        isMatch(app.game.name, app) ? 'How far (0, 1 or 2 plies ahead)' : 'Time for a move',
+      ),
       SPEEDS.map(([value, name, note]) =>
         el(
           'label',
@@ -146,7 +169,7 @@ class Review {
           'label',
           { class: 'drop' },
           file,
-          el('span', { class: 'big' }, 'Drop a game file here'),
+          el('span', { class: 'big' }, 'Drop game files here'),
           el(
             'span',
             { class: 'soft small' },
@@ -215,7 +238,7 @@ class Review {
       if (!hasFile(event)) return;
       event.preventDefault();
       document.body.classList.remove('dropping');
-      this.#take(event.dataTransfer?.files[0]);
+      this.#take([...(event.dataTransfer?.files ?? [])]);
     };
     const options = { signal: this.drops.signal };
     document.addEventListener('dragover', over, options);
@@ -223,15 +246,21 @@ class Review {
     document.addEventListener('drop', drop, options);
   }
 
-  /** @param {File | undefined} file */
-  async #take(file) {
-    if (!file) return;
-    if (file.size > LARGEST)
+  /**
+   * A file; of several, their texts one after the other are one file of many games.
+   * @param {File[]} files
+   */
+  async #take(files) {
+    if (!files.length) return;
+    const size = files.reduce((sum, file) => sum + file.size, 0),
+      name = files.length > 1 ? `${files.length} files` : files[0].name;
+    if (size > LARGEST)
       return this.#showChoice({
-        message: `${file.name} is too large: ${Math.round(file.size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read`,
+        message: `${name} is too large: ${Math.round(size / 1048576)} MB, at most ${LARGEST / 1048576} MB are read`,
       });
     try {
-      await this.#read(await file.text(), file.name);
+      const texts = await Promise.all(files.map((file) => file.text()));
+      await this.#read(texts.join('\n\n'), files[0].name);
     } catch (error) {
       this.#showChoice(troubleOf(error));
     }
@@ -246,7 +275,8 @@ class Review {
         moves: app.moves,
         tags: {},
       });
-      this.#run({ text, game: app.game.name });
+      if (isMatch(app.game.name, app)) this.#runMatch(text);
+      else this.#run({ text, game: app.game.name });
     } catch (error) {
       this.#showChoice(troubleOf(error));
     }
@@ -258,6 +288,7 @@ class Review {
     try {
       const { game, games } = await this.#recognise(text, name);
       if (!games.length) return this.#showChoice({ message: 'no game was found in the file' });
+      if (isMatch(game, this.app)) return this.#runMatch(text);
       if (games.length === 1) return this.#run({ text, game, index: 0 });
       this.#showGames(text, game, games);
     } catch (error) {
@@ -361,6 +392,11 @@ class Review {
           'aria-label': 'Find a game',
           oninput: (event) => fill(event.currentTarget.value.trim().toLowerCase()),
         }),
+        el(
+          'button',
+          { type: 'button', class: 'do', 'data-action': 'review-all', onclick: () => this.#all(text, game, games) },
+          `Review all ${games.length} games`,
+        ),
         list,
         more,
       ),
@@ -368,10 +404,37 @@ class Review {
     fill('');
   }
 
+  /**
+   * Every game of a file, one after the other.
+   * @param {string} text
+   * @param {string} game
+   * @param {GameRecord[]} games
+   */
+  #all(text, game, games) {
+    const many = new ManyReviews(
+      this.app,
+      { text, game, games, seconds: Number(speed()) },
+      {
+        onOpen: (review, ply) => {
+          kept.keep(review);
+          this.#showReport(review, ply);
+        },
+        onEnd: () => {
+          many.stop();
+          this.#many = null;
+          this.#showChoice();
+        },
+      },
+    );
+    this.#many = many;
+    replace(this.panel, many.node);
+    many.begin();
+  }
+
   // ---- running ----
 
-  /** @param {ReviewQuestion} question */
-  #run(question) {
+  // The card that shows how far a review has come, and who writes on it.
+  #underWay() {
     const bar = el('progress', { max: 1, 'aria-label': 'Progress of the review', 'data-progress': '' });
     const told = el('p', { class: 'soft small numbers', role: 'status' }, 'Reading the game');
     this.#report?.unmount();
@@ -405,17 +468,22 @@ class Review {
       ),
     );
     const began = performance.now();
-    let done = false;
     this.#close?.();
+    return (/** @type {{ done: number, total: number }} */ { done, total }) => {
+      Object.assign(bar, { max: total || 1, value: done });
+      const left = done > 1 ? ((performance.now() - began) / 1000 / done) * (total - done) : null;
+      told.textContent = `${done} of ${total} positions${left !== null && left > 1 ? `, about ${time(left)} left` : ''}`;
+    };
+  }
+
+  /** @param {ReviewQuestion} question */
+  #run(question) {
+    const progress = this.#underWay();
+    let done = false;
     this.#close = listen('/api/review', {
       body: { ...question, seconds_a_move: Number(speed()) },
       on: {
-        progress: (event) => {
-          Object.assign(bar, { max: event.total || 1, value: event.done });
-          const left =
-            event.done > 1 ? ((performance.now() - began) / 1000 / event.done) * (event.total - event.done) : null;
-          told.textContent = `${event.done} of ${event.total} positions${left !== null && left > 1 ? `, about ${time(left)} left` : ''}`;
-        },
+        progress,
         review: (review) => {
           done = true;
           kept.keep(review);
@@ -433,20 +501,80 @@ class Review {
     });
   }
 
-  /** @param {Reviewed} review */
-  async #showReport(review) {
+  /** @param {string} text */
+  #runMatch(text) {
+    const progress = this.#underWay();
+    const plies = PLIES[/** @type {keyof typeof PLIES} */ (/** @type {unknown} */ (speed()))];
+    let done = false;
+    this.#close = listen('/api/review/match', {
+      body: { text, plies },
+      on: {
+        progress,
+        match: (match) => {
+          done = true;
+          kept.keepMatch(match);
+          this.#showMatch(match);
+        },
+        error: (event) => {
+          done = true;
+          this.#showChoice({ message: event.error?.what ?? event.what ?? 'the review failed' });
+        },
+      },
+      fail: (error) => this.#showChoice(troubleOf(error, text)),
+      end: () => {
+        if (!done) this.#showChoice({ message: 'the review ended before it was finished' });
+      },
+    });
+  }
+
+  /** @param {MatchReview} match */
+  async #showMatch(match) {
     const { app } = this;
     this.#busy = false;
     this.#report?.unmount();
-    const same = this.#belongs(review);
-    this.#report = new Report(this.panel, app, review, {
+    const here = MatchReport.belongs(match, app);
+    const report = new MatchReport(this.panel, app, match, {
       onNew: () => this.#showChoice(),
       onLeft: () => this.#showChoice(),
     });
-    if (same) this.#report.update();
-    else await app.open({ game: review.game, start: this.#report.start, moves: review.moves, at: 0, view: 'review' });
+    this.#report = report;
+    if (here >= 0) report.update();
+    else await report.open();
+  }
+
+  /**
+   * @param {Reviewed} review
+   * @param {number} [ply]
+   */
+  async #showReport(review, ply = 0) {
+    const { app } = this,
+      many = this.#many;
+    const isNew = () => {
+      if (!many) return this.#showChoice();
+      this.#report?.unmount();
+      this.#report = null;
+      this.#busy = true;
+      replace(this.panel, many.node);
+    };
+    this.#busy = false;
+    this.#report?.unmount();
+    const same = this.#belongs(review);
+    const report = new Report(this.panel, app, review, {
+      onNew: isNew,
+      onLeft: () => this.#showChoice(),
+    });
+    this.#report = report;
+    if (same && !ply) report.update();
+    else await app.open({ game: review.game, start: report.start, moves: review.moves, at: ply, view: 'review' });
   }
 }
+
+/**
+ * Whether a file of this game is a backgammon match, which has a review of its own.
+ * @param {string} game
+ * @param {App} app
+ */
+const isMatch = (game, app) => app.games.find(({ name }) => name === game)?.files.extension === 'mat';
 
 /**
  * What went wrong, as an ApiError says it or in its own words.

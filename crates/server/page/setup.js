@@ -6,6 +6,7 @@ import { below, el, find, messageOf, replace, targetOf } from './element.js';
 import { dialog } from './dialog.js';
 import { BoardView } from './board.js';
 import { isEmpty, pieceIcon } from './pieces.js';
+import { Rights, hasRights } from './setup-rights.js';
 
 /** @import { App, Board, Cell, Piece, Standing } from './types.js' */
 
@@ -29,8 +30,21 @@ export function openSetup(app, done) {
     done();
   };
   const text = byText(app, finish);
+  const field = find(text, 'textarea');
+  // The text follows the board, but not under the hand that types it.
+  /** @param {string} position */
+  const follow = (position) => {
+    if (field instanceof HTMLTextAreaElement && document.activeElement !== field) field.value = position;
+  };
+  const bench = byHand ? new Bench(app, finish, follow) : null;
+  field?.addEventListener('focus', async () => {
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const before = field.value,
+      position = await bench?.text();
+    if (position && field.value === before) field.value = position;
+  });
   box.classList.toggle('large', byHand);
-  box.firstElementChild?.append(el('div', { class: 'setup' }, byHand && new Bench(app, finish).element, text));
+  box.firstElementChild?.append(el('div', { class: 'setup' }, bench?.element, text));
 }
 
 // The board to set up on: a piece is chosen from the palette and put down by clicks, or dragged.
@@ -46,14 +60,20 @@ class Bench {
   #error;
   #place;
   #finish;
+  #follow;
+  #rights;
+  #drawn = 0;
 
   /**
    * @param {App} app
    * @param {Finish} finish
+   * @param {(position: string) => void} follow
    */
-  constructor(app, finish) {
+  constructor(app, finish, follow) {
     this.#app = app;
     this.#finish = finish;
+    this.#follow = follow;
+    this.#rights = hasRights(app.game) ? new Rights(app.state.position, () => this.#later()) : null;
     this.#mover = app.state.mover ?? 0;
     this.#brush = app.game.pieces[0];
     this.#place = el('div', { class: 'setup-board' });
@@ -75,7 +95,15 @@ class Bench {
       'div',
       { class: 'bench' },
       this.#place,
-      el('div', { class: 'bench-side' }, this.#palette, this.#sides(), this.#buttons(), this.#error),
+      el(
+        'div',
+        { class: 'bench-side' },
+        this.#palette,
+        this.#sides(),
+        this.#rights?.node,
+        this.#buttons(),
+        this.#error,
+      ),
     );
   }
 
@@ -105,6 +133,8 @@ class Bench {
       must: null,
       mover: this.#mover,
     });
+    this.#rights?.show(this.#rows, this.#mover);
+    this.#later();
     /** @param {Piece | null} piece */
     const choice = (piece) =>
       el(
@@ -257,6 +287,8 @@ class Bench {
               checked: index === this.#mover,
               onchange: () => {
                 this.#mover = index;
+                this.#rights?.show(this.#rows, this.#mover);
+                this.#later();
               },
             }),
             el('span', {}, player),
@@ -294,11 +326,29 @@ class Bench {
     }
   }
 
+  async #position() {
+    const rows = this.#rows.map((row) => row.map((cell) => cell.glyph).join(''));
+    const { position } = await post('/api/setup', { game: this.#app.game.name, rows, mover: this.#mover });
+    return this.#rights ? this.#rights.write(position) : position;
+  }
+
+  // The text follows the board: chess positions are written here; for other games the server writes them when the text is wanted.
+  #later() {
+    if (this.#drawn++ && this.#rights) this.#follow(this.#rights.text(this.#rows, this.#mover));
+  }
+
+  /** The text of what stands on the board, where somebody has changed it and it is a position. */
+  async text() {
+    if (this.#drawn < 2 || this.#rights) return null;
+    return this.#position().catch(() => null);
+  }
+
   async #use() {
     try {
-      const rows = this.#rows.map((row) => row.map((cell) => cell.glyph).join(''));
-      const { position } = await post('/api/setup', { game: this.#app.game.name, rows, mover: this.#mover });
-      await this.#finish({ start: position, moves: [] });
+      const start = await this.#position();
+      // Rights that the pieces do not allow are refused before the box closes.
+      await post('/api/position', { game: this.#app.game.name, start, moves: [] });
+      await this.#finish({ start, moves: [] });
     } catch (error) {
       this.#error.textContent = messageOf(error);
     }

@@ -3,7 +3,7 @@
 // or holds something unreadable is like an empty one; nothing here throws.
 //
 //   local.read(name, otherwise)     a value that was stored as JSON; `otherwise` if there is none or it is of another kind
-//   local.write(name, value)        stores it; null removes it
+//   local.write(name, value)        stores it; null removes it; says whether there was room
 //   local.text(name)                a text that was stored as it is, or null
 //   local.writeText(name, text)
 
@@ -35,8 +35,9 @@ const store = (open) => ({
     try {
       if (value === null) open().removeItem(name);
       else open().setItem(name, JSON.stringify(value));
+      return true;
     } catch {
-      /* not stored */
+      return false;
     }
   },
 

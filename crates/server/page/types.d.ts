@@ -3,6 +3,7 @@
 
 import type { BoardView } from './board.js';
 import type { App } from './app.js';
+import type { Node as Tree } from './tree.js';
 
 // ---- the server's answers ----
 
@@ -211,11 +212,27 @@ export interface Analysis {
 
 export type Tags = Record<string, string>;
 
+/** A line of a study as files have it. */
+export interface StudyLine {
+  comment?: string;
+  steps: StudyStep[];
+}
+
+/** A move of a line, what is said about it, and what could have been played instead. */
+export interface StudyStep {
+  move: string;
+  signs?: string[];
+  comment?: string;
+  variations?: StudyLine[];
+}
+
 export interface GameRecord {
   tags: Tags;
   start: string;
   moves: string[];
   result: string;
+  /** The moves with all that is said about them; left out where that is nothing. */
+  study?: StudyLine;
 }
 
 export interface FileRead {
@@ -227,6 +244,66 @@ export interface FileRead {
 export interface FileWritten {
   name: string;
   text: string;
+}
+
+/** Games by their results. */
+export interface GameCounts {
+  games: number;
+  wins: number[];
+  draws: number;
+  share: number | null;
+}
+
+/** What the player to move gets, proved. */
+export interface Exact {
+  kind: 'win' | 'draw' | 'loss';
+  plies?: number | null;
+  points?: number | null;
+  text: string;
+}
+
+/** A game of the library; its moves are there where they were asked for. */
+export interface GameFound {
+  number: number;
+  players: (string | null)[];
+  event: string | null;
+  date: string | null;
+  opening: string | null;
+  result: string;
+  plies: number;
+  start?: string;
+  moves?: string[];
+}
+
+/** What is known of a position without a search. */
+export interface Explored {
+  game: string;
+  position: string;
+  mover: Player;
+  opening: string | null;
+  book: { positions: number } | null;
+  library: { games: number; here: GameCounts } | null;
+  endings: { exact: Exact | null } | null;
+  moves: (Move & {
+    book: { value: Score | null; depth: number | null; games: number } | null;
+    library: GameCounts | null;
+    exact: Exact | null;
+  })[];
+  games: GameFound[];
+  notes: string[];
+}
+
+/** A position with one answer. */
+export interface Puzzle {
+  number: number;
+  position: string;
+  mover: Player;
+  solution: Move[];
+  hint: string | null;
+  grade: number;
+  aim: 'win' | 'advantage' | 'save';
+  words: string;
+  source: string;
 }
 
 export type Judgement = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'forced' | 'only' | 'book';
@@ -373,6 +450,92 @@ export interface Written {
 export interface Simulations {
   nodes: SimulatedNode[];
   simulations: Written[];
+}
+
+/** A node of a tree with chance nodes. */
+export interface ChanceNode {
+  id: number;
+  parent: number | null;
+  number: number;
+  kind: 'max' | 'min' | 'chance' | 'leaf';
+  odds: number | null;
+  leaf: number | null;
+}
+
+/** Something that happened at such a node. */
+export interface ChanceStep {
+  kind: 'enter' | 'leave' | 'average' | 'cut';
+  node: number;
+  alpha?: number | null;
+  beta?: number | null;
+  probe?: boolean;
+  value?: number;
+  least?: number;
+  most?: number;
+  reason?: 'alpha-beta' | 'star1' | 'star2';
+}
+
+/** A search of a tree with chance nodes, written down. */
+export interface ChanceReplay {
+  nodes: ChanceNode[];
+  steps: ChanceStep[];
+  value: number;
+  best: number | null;
+  bound: number;
+  counts: { algorithm: string; nodes: number }[];
+}
+
+/** The leaves of such a tree on two scales. */
+export interface Rescaled {
+  leaves: number[];
+  values: number[];
+  monotone: boolean;
+  choices: { odds: [number, number]; minimax: [number, number] }[];
+  best: { odds: [number, number]; minimax: [number, number] };
+}
+
+/** What a player's decisions of a backgammon match come to. */
+export interface MatchTotals {
+  error_rate: number;
+  decisions: number;
+  error: number;
+  cube_error: number;
+  luck: number;
+  marks: [number, number, number];
+}
+
+/** A ply of a backgammon match. */
+export interface MatchPly {
+  ply: number;
+  player: Player;
+  kind: 'throw' | 'play' | 'cube' | 'answer';
+  move: string;
+  best: string | null;
+  error: number;
+  luck: number;
+  mark: '' | '?!' | '?' | '??';
+  forced: boolean;
+  white_wins: number;
+}
+
+/** A game of a backgammon match. */
+export interface MatchGame {
+  number: number;
+  players: string[];
+  start: string;
+  score: number[] | null;
+  won: { player: Player; points: number } | null;
+  totals: MatchTotals[];
+  plies: MatchPly[];
+}
+
+/** A backgammon match, reviewed. */
+export interface MatchReview {
+  game: string;
+  length: number;
+  plies: number;
+  games: MatchGame[];
+  totals: MatchTotals[];
 }
 
 /** An experiment's folder. */
@@ -572,11 +735,139 @@ export interface SoFar {
 }
 
 /** What is asked by GET: its query and its answer. */
+/** The card ending of the lecture, in both worlds. */
+export interface Ending {
+  moves: string[];
+  mover: Player | null;
+  worlds: { fourth: string; possible: boolean; max: string[] | null; min: string[] | null }[];
+  choices: { move: string; worlds: (number | null)[]; average: number | null; belief: number | null }[];
+  average_of_best: number | null;
+  best_of_average: number | null;
+  result: number | null;
+}
+
+/** A node of a tree against an opponent who errs. */
+export interface ErrorNode {
+  move: string | null;
+  mover: Player | null;
+  value: number;
+  minimax: number;
+  average: number | null;
+  children: ErrorNode[];
+}
+
+export interface Errors {
+  error: number;
+  root: ErrorNode;
+  turns: { error: number; best: number }[];
+}
+
+// ---- tables: games with secrets ----
+
+export interface TableOpponent {
+  name: string;
+  title: string;
+  about: string;
+}
+
+export interface TableGame {
+  game: string;
+  title: string;
+  description: string;
+  seats: string[];
+  unit: string;
+  opponents: TableOpponent[];
+}
+
+export type TableAct = 'reply' | 'after' | { move: string } | { claim: number };
+
+export interface TableQuestion {
+  game: string;
+  at?: string;
+  seat?: number;
+  deal?: number;
+  opponent?: string;
+  length?: number;
+  act?: TableAct;
+}
+
+export interface Played {
+  seat: number;
+  card: string;
+}
+
+/** A board of bridge as a seat sees it. */
+export interface BridgeSeen {
+  dealer: number;
+  /** North and South, East and West. */
+  vulnerable: boolean[];
+  hands: { seat: number; cards: string[] | null; count: number; dealt: string[] | null }[];
+  calls: { seat: number; call: string; shows: string }[];
+  contract: { text: string; level: number; strain: string; declarer: number; doubled: number; target: number } | null;
+  dummy: number | null;
+  next: number | null;
+  trick: Played[];
+  last: { cards: Played[]; winner: number } | null;
+  won: number[];
+  left: number;
+}
+
+export interface BridgeAfter {
+  table: { strain: string; tricks: number[] }[];
+  par: { score: number; contracts: string[] };
+  plays: {
+    seat: number;
+    card: string;
+    declarer_tricks: number;
+    lost: number;
+    choices: { card: string; equals: string[]; tricks: number }[];
+  }[];
+}
+
+/** A table as a seat sees it, with the seal that the next request carries. */
+export interface Seated {
+  game: string;
+  title: string;
+  seat: number;
+  seats: string[];
+  deal: number;
+  length: number;
+  opponent: TableOpponent;
+  at: string;
+  turn: number | null;
+  legal: string[];
+  over: boolean;
+  payoff: number | null;
+  result: string | null;
+  claimed: number | null;
+  claim: { granted: boolean; fails: number; of: number } | null;
+  bridge: BridgeSeen | null;
+  poker: {
+    own: string | null;
+    other: string | null;
+    board: string | null;
+    stakes: number[];
+    said: { seat: number; text: string; round: number }[];
+  } | null;
+  coins: { own: string | null; other: string | null } | null;
+  throws: { pairs: string[][]; lead: number; covered: boolean } | null;
+  after: {
+    bridge: BridgeAfter | null;
+    known: { what: string; share: number }[] | null;
+    equilibrium: {
+      fair: number;
+      decisions: { sight: string; chose: string; moves: { move: string; odds: number }[] }[];
+    } | null;
+  } | null;
+}
+
 export interface Gets {
   '/api/games': { query: undefined; answer: Game[] };
   '/api/levels': { query: undefined; answer: Level[] };
   '/api/recipe': { query: { game: string }; answer: Recipe };
   '/api/lab': { query: undefined; answer: Lab };
+  '/api/tables': { query: undefined; answer: TableGame[] };
+  '/api/puzzles': { query: { game: string }; answer: { game: string; puzzles: Puzzle[]; notes: string[] } };
   '/api/opponents': { query: { game: string }; answer: EvolvedOpponent[] };
   '/api/evolution': { query: undefined; answer: Evolution };
   /** A run, an individual of it, or what its program does: whoever asks knows which. */
@@ -603,13 +894,23 @@ export interface Posts {
   '/api/position': { body: SoFar & { dice?: number }; answer: State };
   '/api/setup': { body: { game: string; rows: string[]; mover: Player }; answer: { position: string } };
   '/api/move': { body: MoveQuestion; answer: EngineMove };
+  '/api/explore': { body: SoFar; answer: Explored };
+  '/api/library/games': {
+    body: { game: string; player?: string; opening?: string; number?: number };
+    answer: { game: string; count: number; games: GameFound[]; notes: string[] };
+  };
   '/api/file/read': { body: { text: string; game?: string }; answer: FileRead };
-  '/api/file/write': { body: SoFar & { tags: Tags }; answer: FileWritten };
+  '/api/file/write': { body: SoFar & { tags: Tags; study?: StudyLine }; answer: FileWritten };
   '/api/inside': { body: InsideQuestion; answer: Trace };
   '/api/inside/uct': {
     body: SoFar & { exploration: number; expand: number; simulations: number; seed: number };
     answer: Simulations;
   };
+  '/api/inside/chance': { body: { tree: string; algorithm: string }; answer: ChanceReplay };
+  '/api/inside/rescaling': { body: { tree: string; values: number[] }; answer: Rescaled };
+  '/api/inside/worlds': { body: { game: string; moves: string[] }; answer: Ending };
+  '/api/inside/errors': { body: { game: string; start: string; error: number }; answer: Errors };
+  '/api/table': { body: TableQuestion; answer: Seated };
   '/api/inside/top': { body: SoFar & { seconds: number; plies: number }; answer: Top };
 }
 
@@ -630,6 +931,15 @@ export interface ReviewQuestion {
 /** Streams: what is asked, and what each kind of event holds. */
 export interface Streams {
   '/api/analysis': { query: AnalysisQuestion; body?: undefined; events: { analysis: Analysis } };
+  '/api/review/match': {
+    query?: undefined;
+    body: { text: string; index?: number; plies: number };
+    events: {
+      progress: { done: number; total: number };
+      match: MatchReview;
+      error: { error?: Problem; what?: string };
+    };
+  };
   '/api/review': {
     query?: undefined;
     body: ReviewQuestion & { seconds_a_move: number };
@@ -668,6 +978,12 @@ export interface Mark {
   text?: string;
 }
 
+/** A field or an arrow that somebody drew. */
+export interface DrawnShape {
+  colour: 'green' | 'red' | 'blue' | 'yellow';
+  cells: string[];
+}
+
 /** What is drawn over a board. */
 export interface Overlay {
   arrows?: Arrow[];
@@ -676,7 +992,8 @@ export interface Overlay {
 }
 
 /** What a board needs to draw a position. */
-export type Shown = Pick<State, 'position' | 'board' | 'legal' | 'last' | 'must' | 'mover'>;
+export type Shown = Pick<State, 'position' | 'board' | 'legal' | 'last' | 'must' | 'mover'> &
+  Partial<Pick<State, 'outcome'>>;
 
 /** A game as a view, the address or a file asks for it. */
 export interface Asked {
@@ -687,6 +1004,13 @@ export interface Asked {
   dice?: number;
   view?: string;
   place?: string;
+  /** The tree of its study; or the moves are another way in the present one. */
+  tree?: Tree;
+  same?: boolean;
+  /** Another game, even where the present study has these moves. */
+  fresh?: boolean;
+  /** Something to look at for a while: the game and its study stay as they are. */
+  aside?: boolean;
 }
 
 /** What a mounted view does. */

@@ -2,8 +2,11 @@
 
 use crate::analyses::Analyses;
 use crate::guard::Hosts;
+use crate::libraries::Libraries;
 use crate::memory::Memory;
 use crate::page::Page;
+use crate::seal::Seal;
+use crate::token::Token;
 use crate::turns::Turns;
 use foehn_games::shelf::Shelf;
 use std::path::{Path, PathBuf};
@@ -38,6 +41,19 @@ pub(crate) struct Limits {
     pub(crate) brief: usize,
 }
 
+/// The folders that a server reads; none need be there yet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Folders {
+    /// The reports of experiments.
+    pub(crate) reports: Option<PathBuf>,
+    /// The runs of evolution.
+    pub(crate) runs: Vec<PathBuf>,
+    /// The libraries of games.
+    pub(crate) libraries: Option<PathBuf>,
+    /// The user's own puzzles.
+    pub(crate) puzzles: Option<PathBuf>,
+}
+
 /// What all requests share; clones are the same.
 #[derive(Clone)]
 pub(crate) struct App(Arc<Shared>);
@@ -45,10 +61,14 @@ pub(crate) struct App(Arc<Shared>);
 struct Shared {
     limits: Limits,
     hosts: Hosts,
+    token: Option<Token>,
     page: Page,
+    seal: Seal,
     shelf: Shelf,
     reports: Option<PathBuf>,
     runs: Vec<PathBuf>,
+    libraries: Libraries,
+    puzzles: Option<PathBuf>,
     analyses: Analyses,
     turns: Arc<Turns>,
     memory: Arc<Memory>,
@@ -69,19 +89,23 @@ impl App {
     /// The state of a server that begins. A search of the position `panics_at` panics: so a test sees that the others go on.
     pub(crate) fn new(
         limits: Limits,
-        hosts: Hosts,
+        doors: (Hosts, Option<Token>),
         page: Page,
         shelf: Shelf,
-        reports: Option<PathBuf>,
-        runs: Vec<PathBuf>,
+        folders: Folders,
         panics_at: Option<String>,
     ) -> Self {
+        let (hosts, token) = doors;
         App(Arc::new(Shared {
             hosts,
+            token,
             page,
+            seal: Seal::new(),
             shelf,
-            reports,
-            runs,
+            reports: folders.reports,
+            runs: folders.runs,
+            libraries: Libraries::new(folders.libraries),
+            puzzles: folders.puzzles,
             analyses: Analyses::default(),
             turns: Turns::start(limits.cores),
             memory: Memory::new(limits.table_mebibytes),
@@ -103,8 +127,17 @@ impl App {
         &self.0.hosts
     }
 
+    /// What whoever asks must know.
+    pub(crate) fn token(&self) -> Option<&Token> {
+        self.0.token.as_ref()
+    }
+
     pub(crate) fn page(&self) -> &Page {
         &self.0.page
+    }
+
+    pub(crate) fn seal(&self) -> &Seal {
+        &self.0.seal
     }
 
     pub(crate) fn shelf(&self) -> &Shelf {
@@ -119,6 +152,16 @@ impl App {
     /// The folders of runs of evolution.
     pub(crate) fn runs(&self) -> &[PathBuf] {
         &self.0.runs
+    }
+
+    /// The libraries of games.
+    pub(crate) fn libraries(&self) -> &Libraries {
+        &self.0.libraries
+    }
+
+    /// The folder of the user's own puzzles.
+    pub(crate) fn puzzles(&self) -> Option<&Path> {
+        self.0.puzzles.as_deref()
     }
 
     pub(crate) fn analyses(&self) -> &Analyses {

@@ -3,11 +3,12 @@
 use crate::app::App;
 use crate::asked::{Asked, AskedGame, game_of_file};
 use crate::refusal::Refusal;
+use crate::study::{AskedLine, read_study, study_json};
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
 use foehn_games::catalog::Entry;
-use foehn_games::record::{FileGame, Record};
+use foehn_games::record::{FileGame, GameResult, Record};
 use foehn_play::move_texts;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -62,12 +63,16 @@ fn games_json(entry: &Entry, text: &str) -> Result<Value, Refusal> {
 fn record_json(entry: &Entry, record: &Record) -> Value {
     let tags: Map<_, _> = record.tags.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let moves: Vec<_> = record.moves().collect();
-    json!({
+    let mut object = json!({
         "tags": tags,
         "start": record.start.position_text(),
         "moves": move_texts(&record.start, &moves),
         "result": entry.files.result_text(record.result),
-    })
+    });
+    if let Some(study) = study_json(&record.start, &record.line) {
+        object["study"] = study;
+    }
+    object
 }
 
 #[derive(Deserialize)]
@@ -76,6 +81,9 @@ struct AskedRecord {
     game: AskedGame,
     #[serde(default)]
     tags: BTreeMap<String, String>,
+    /// All lines with their remarks, in place of the moves.
+    #[serde(default)]
+    study: Option<AskedLine>,
 }
 
 async fn write(State(app): State<App>, Asked(record): Asked<AskedRecord>) -> Result<Json<Value>, Refusal> {
@@ -83,8 +91,12 @@ async fn write(State(app): State<App>, Asked(record): Asked<AskedRecord>) -> Res
 }
 
 fn record_text(entry: &Entry, asked: AskedRecord) -> Result<Value, Refusal> {
-    let AskedRecord { game, tags } = asked;
+    let AskedRecord { game, tags, study } = asked;
     let mut record = Record::from_history(&game.history(entry)?, entry.files);
+    if let Some(study) = &study {
+        record.line = read_study(&record.start, study)?;
+        record.result = GameResult::of(&record.history());
+    }
     for (name, value) in &tags {
         record.tags.set(name, value).map_err(|error| Refusal::notation("tags", &error))?;
     }

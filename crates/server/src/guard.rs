@@ -2,6 +2,7 @@
 //!
 //! - `Host` must be this server's own: a name that an attacker points at this machine (DNS rebinding) is refused;
 //! - `Origin`, where a browser sends it, must be this server's page, and so must the site of the request (`Sec-Fetch-Site`);
+//! - where a token is asked for (`token.rs`), it must be known;
 //! - every answer carries a strict content security policy, and may not be framed, sniffed or referred from;
 //! - what lies under `/lab/`, the laboratory's reports, has a policy of its own: styles within the page, no script at all, and
 //!   this server's page may frame it. Nothing else of this server lets itself be framed, so the page can frame nothing but reports.
@@ -9,19 +10,20 @@
 use crate::app::App;
 use crate::doors::Visitor;
 use crate::refusal::Refusal;
+use crate::token::{self, Entry};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use foehn_game::NotationError;
 use std::net::IpAddr;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// The longest path with its query.
 const LONGEST_ADDRESS: usize = 32 * 1024;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      frame-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
 
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
                              base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -68,9 +70,11 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     let is_report = request.uri().path().starts_with("/lab/");
     let visitor = request.extensions().get::<ConnectInfo<Visitor>>().map(|ConnectInfo(visitor)| visitor.clone());
     visitor.iter().for_each(Visitor::asked);
-    let checked = check(app.hosts(), &request, is_api).map(|()| has_large_body(&request));
-    let mut response = match admit(&app, checked).await {
-        Ok(_large_body) => next.run(request).await,
+    let mut response = match check(app.hosts(), &request, is_api) {
+        Ok(()) => match token::entry(app.token(), &request, app.hosts().port) {
+            Entry::Open => answer(&app, request, next).await,
+            Entry::Answered(response) => *response,
+        },
         Err(refusal) => refusal.into_response(),
     };
     // A stream goes on after its answer has begun.
@@ -91,9 +95,16 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether a request that was checked may go on; with the right to its body, where that is large.
-async fn admit(app: &App, has_large_body: Result<bool, Refusal>) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
-    Ok(if has_large_body? { Some(app.large_body().await?) } else { None })
+/// Answers a request that may ask; one with a large body when its turn comes.
+async fn answer(app: &App, request: Request, next: Next) -> Response {
+    let _large_body = match has_large_body(&request) {
+        true => match app.large_body().await {
+            Ok(permit) => Some(permit),
+            Err(refusal) => return refusal.into_response(),
+        },
+        false => None,
+    };
+    next.run(request).await
 }
 
 /// What the page itself sends is shorter.

@@ -3,8 +3,9 @@
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
 //! every request, `crates/server/openapi.json` for machines; each has its file here:
 //!
-//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `inside`, `lab`, `status`, `openapi`: the requests;
+//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `match_review`, `inside`, `inside_chance`, `lab`, `status`, `openapi`: the requests;
 //! - `opponents`, `evolution`: evolved players, and the runs that make them;
+//! - `tables`, `table_game`, `table_view`, `table_bridge`, `table_after`, `table_opponents`, `seal`: games with secrets;
 //! - `lab_list`, `lab_file`, `evolution_runs`, `evolution_status`, `guarded_folder`: what others write and this only reads;
 //! - `page`: the files of the page, which are part of the program;
 //! - `guard`, `refusal`, `asked`, `doors`: who may ask, what a refusal looks like, how a question is read, how many connections
@@ -23,27 +24,43 @@ mod engine_move;
 mod evolution;
 mod evolution_runs;
 mod evolution_status;
+mod explore;
 mod files;
 mod games;
 mod guard;
 mod guarded_folder;
 mod individual_json;
 mod inside;
+mod inside_chance;
 mod inside_json;
+mod inside_secrets;
 mod lab;
 mod lab_file;
 mod lab_list;
+mod libraries;
+mod match_review;
 mod memory;
 mod openapi;
 mod opponents;
 mod page;
 mod position;
+mod puzzles;
 mod refusal;
 mod review;
+mod seal;
 mod server;
 mod state;
 mod status;
+mod study;
+mod table_after;
+mod table_bridge;
+mod table_game;
+mod table_opponents;
+mod table_view;
+mod tables;
+mod token;
 mod turns;
 mod work;
 
 pub use server::{Options, Server, Stopper};
+pub use token::Token;

@@ -17,8 +17,11 @@ use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
 
-/// How long a position is searched unless the request says otherwise.
-const USUAL_SECONDS: f64 = 0.3;
+/// A position is searched for no more nodes.
+const MOST_NODES: u64 = 5_000_000;
+
+/// The nodes of a review together.
+const MOST_NODES_TOGETHER: u64 = 500_000_000;
 
 /// A position is searched for no longer.
 const MOST_SECONDS: f64 = 5.0;
@@ -46,6 +49,8 @@ struct AskedReview {
     index: usize,
     #[serde(default)]
     seconds_a_move: Option<f64>,
+    #[serde(default)]
+    nodes_a_move: Option<u64>,
 }
 
 async fn review(State(app): State<App>, Asked(asked): Asked<AskedReview>) -> Result<Response, Refusal> {
@@ -61,11 +66,17 @@ type Work = Box<dyn FnOnce(&Control, &Teller) -> Result<(), Refusal> + Send>;
 fn prepare(app: App, entry: &'static Entry, asked: &AskedReview) -> Result<Work, Refusal> {
     let duel = entry.duel()?;
     let record = read(entry, asked)?;
-    let seconds = seconds_a_move(asked.seconds_a_move, record.line.steps.len())?;
+    let moves = record.line.steps.len();
+    let seconds = asked.seconds_a_move.map(|seconds| seconds_a_move(seconds, moves)).transpose()?;
+    let nodes = nodes_a_move(asked.nodes_a_move, moves)?;
     Ok(Box::new(move |control, teller| {
         app.provoke(&record.final_position().position_text());
         let (recipe, _share) = app.memory().fit(duel.recipe());
-        let budget = Budget::time(Duration::from_secs_f64(seconds));
+        // Fixed nodes unless somebody asks for time: the same review every time.
+        let budget = match seconds {
+            Some(seconds) => Budget::time(Duration::from_secs_f64(seconds)),
+            None => Budget::nodes(nodes),
+        };
         let settings = Settings { recipe: recipe.into(), budget, shelf: app.shelf().clone() };
         let interrupt = Interrupt::over_control(control);
         let review = review::review(entry, duel, &record, &settings, &interrupt, |done, total| {
@@ -97,9 +108,8 @@ fn read(entry: &Entry, asked: &AskedReview) -> Result<Record, Refusal> {
 }
 
 /// The time for each position of a game with so many moves.
-fn seconds_a_move(asked: Option<f64>, moves: usize) -> Result<f64, Refusal> {
+fn seconds_a_move(seconds: f64, moves: usize) -> Result<f64, Refusal> {
     let together = MOST_SECONDS_TOGETHER / (moves + 1) as f64;
-    let Some(seconds) = asked else { return Ok(USUAL_SECONDS.min(together)) };
     match seconds {
         _ if !(LEAST_SECONDS..=MOST_SECONDS).contains(&seconds) => Err(Refusal::unprocessable(format!(
             "seconds_a_move: expected seconds from {LEAST_SECONDS} to {MOST_SECONDS}"
@@ -112,24 +122,46 @@ fn seconds_a_move(asked: Option<f64>, moves: usize) -> Result<f64, Refusal> {
     }
 }
 
+/// The nodes for each position of a game with so many moves.
+fn nodes_a_move(asked: Option<u64>, moves: usize) -> Result<u64, Refusal> {
+    let together = MOST_NODES_TOGETHER / (moves as u64 + 1);
+    match asked {
+        None => Ok(review::USUAL_NODES.min(together)),
+        Some(nodes) if nodes == 0 || nodes > MOST_NODES => {
+            Err(Refusal::unprocessable(format!("nodes_a_move: found {nodes}, expected 1 to {MOST_NODES}")))
+        }
+        Some(nodes) if nodes > together => {
+            let what = format!("nodes_a_move: {nodes} for each of {moves} moves is too much");
+            Err(Refusal::unprocessable(what).with_hint(format!("at most {together} for this game")))
+        }
+        Some(nodes) => Ok(nodes),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use foehn_games::catalog;
 
     fn asked(text: &str, index: usize) -> AskedReview {
-        AskedReview { text: text.to_owned(), game: None, index, seconds_a_move: None }
+        AskedReview { text: text.to_owned(), game: None, index, seconds_a_move: None, nodes_a_move: None }
     }
 
     #[test]
     fn time_is_limited_for_a_move_and_for_the_game() {
-        assert_eq!(seconds_a_move(None, 80), Ok(USUAL_SECONDS));
-        assert!(seconds_a_move(None, 999).is_ok_and(|seconds| seconds <= USUAL_SECONDS));
-        assert_eq!(seconds_a_move(Some(5.0), 80), Ok(5.0));
+        assert_eq!(seconds_a_move(5.0, 80), Ok(5.0));
         for seconds in [0.0, -1.0, 5.1, f64::NAN, f64::INFINITY] {
-            assert!(seconds_a_move(Some(seconds), 10).is_err(), "{seconds}");
+            assert!(seconds_a_move(seconds, 10).is_err(), "{seconds}");
         }
-        assert!(seconds_a_move(Some(5.0), 999).is_err());
+        assert!(seconds_a_move(5.0, 999).is_err());
+    }
+
+    #[test]
+    fn nodes_are_fixed_and_limited() {
+        assert_eq!((nodes_a_move(None, 80), nodes_a_move(Some(7), 80)), (Ok(review::USUAL_NODES), Ok(7)));
+        assert!(nodes_a_move(Some(0), 10).is_err() && nodes_a_move(Some(MOST_NODES + 1), 10).is_err());
+        assert!(nodes_a_move(Some(MOST_NODES), 999).is_err());
+        assert!(nodes_a_move(None, 999).is_ok_and(|nodes| nodes <= review::USUAL_NODES));
     }
 
     #[test]

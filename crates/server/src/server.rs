@@ -1,12 +1,14 @@
 //! The server itself: what it is told, how it begins to listen, how it ends.
 
-use crate::app::{App, Limits};
+use crate::app::{App, Folders, Limits};
 use crate::doors::{Doors, Visitor};
 use crate::guard::{Hosts, guard};
 use crate::page::{self, Page};
 use crate::refusal::Refusal;
+use crate::token::Token;
 use crate::{
-    analysis, engine_move, evolution, files, games, inside, lab, openapi, opponents, position, review, status,
+    analysis, engine_move, evolution, explore, files, games, inside, inside_chance, inside_secrets, lab, match_review,
+    openapi, opponents, position, puzzles, review, status, tables,
 };
 use axum::Router;
 use axum::http::{StatusCode, Uri};
@@ -27,6 +29,8 @@ pub struct Options {
     pub host: String,
     /// The port; without one, the first free one from [`Options::PORT`] on.
     pub port: Option<u16>,
+    /// What whoever asks must know; without one, everybody may ask who reaches the server.
+    pub token: Option<Token>,
     /// How many positions are analysed at once, at most.
     pub searches: usize,
     /// The memory for the tables of all searches together, in MiB.
@@ -45,6 +49,10 @@ pub struct Options {
     pub reports: Option<PathBuf>,
     /// Folders of runs of evolution: each a run itself or with runs in it; they need not be there yet.
     pub runs: Vec<PathBuf>,
+    /// The folder of the libraries of games; it need not be there yet.
+    pub libraries: Option<PathBuf>,
+    /// The folder of the user's own puzzles; it need not be there yet.
+    pub puzzles: Option<PathBuf>,
     /// A search of this position panics: for tests.
     #[doc(hidden)]
     pub panics_at: Option<String>,
@@ -60,6 +68,7 @@ impl Default for Options {
         Options {
             host: "127.0.0.1".to_owned(),
             port: None,
+            token: None,
             searches: 32,
             table_memory: 1024,
             cores: None,
@@ -69,6 +78,8 @@ impl Default for Options {
             shelf: Shelf::default(),
             reports: None,
             runs: Vec::new(),
+            libraries: None,
+            puzzles: None,
             panics_at: None,
         }
     }
@@ -76,6 +87,9 @@ impl Default for Options {
 
 /// Ports after the usual one that are tried where it is taken.
 const NEXT_PORTS: u16 = 20;
+
+/// Connections that wait to be let in.
+const KNOCKING: i32 = 4096;
 
 /// Threads that answer; searches have their own.
 const THREADS: usize = 2;
@@ -114,18 +128,23 @@ impl Server {
         Ok(Server { listener, address, options, stop: Arc::default() })
     }
 
+    /// From now on whoever asks must know this, or nothing.
+    pub fn ask_for(&mut self, token: Option<Token>) {
+        self.options.token = token;
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of its page for a browser on this machine.
+    /// The address of its page for a browser on this machine, with the token if there is one.
     pub fn url(&self) -> String {
-        let ip = self.address.ip();
         let port = self.address.port();
-        match ip {
-            _ if ip.is_unspecified() => format!("http://localhost:{port}/"),
-            _ => format!("http://{}/", self.address),
+        let query = self.options.token.as_ref().map_or(String::new(), |token| format!("?token={}", token.word()));
+        match self.address.ip() {
+            ip if ip.is_unspecified() => format!("http://localhost:{port}/{query}"),
+            _ => format!("http://{}/{query}", self.address),
         }
     }
 
@@ -172,16 +191,24 @@ impl Server {
         };
         let hosts = Hosts::new(&options.host, self.address.ip(), self.address.port());
         let page = Page::new(options.page.clone());
-        let reports = options.reports.clone();
-        let runs = options.runs.clone();
-        App::new(limits, hosts, page, options.shelf.clone(), reports, runs, options.panics_at.clone())
+        let folders = Folders {
+            reports: options.reports.clone(),
+            runs: options.runs.clone(),
+            libraries: options.libraries.clone(),
+            puzzles: options.puzzles.clone(),
+        };
+        let doors = (hosts, options.token.clone());
+        App::new(limits, doors, page, options.shelf.clone(), folders, options.panics_at.clone())
     }
 }
 
 fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     let addresses: Vec<SocketAddr> = (bare, port).to_socket_addrs()?.collect();
-    TcpListener::bind(addresses.as_slice())
+    let listener = TcpListener::bind(addresses.as_slice())?;
+    // A hundred who knock at once fill the usual queue, and whoever comes then tries again after a second.
+    socket2::SockRef::from(&listener).listen(KNOCKING)?;
+    Ok(listener)
 }
 
 /// The usual port, or the first after it that is free, or any.
@@ -202,13 +229,19 @@ fn router(app: App) -> Router {
         .merge(position::routes())
         .merge(engine_move::routes())
         .merge(files::routes())
+        .merge(explore::routes())
+        .merge(puzzles::routes())
         .merge(analysis::routes())
         .merge(review::routes())
+        .merge(match_review::routes())
         .merge(inside::routes())
+        .merge(inside_chance::routes())
+        .merge(inside_secrets::routes())
         .merge(lab::routes())
         .merge(evolution::routes())
         .merge(opponents::routes())
         .merge(status::routes())
+        .merge(tables::routes())
         .merge(openapi::routes())
         .route("/api/{*rest}", axum::routing::any(unknown))
         .fallback_service(axum::routing::get(page::file).fallback(wrong_method).with_state(app.clone()))

@@ -26,12 +26,35 @@ fn alpha_beta_on_the_tree_of_the_lecture() {
     assert_eq!(page.look("all('[data-node].cut').length"), 1);
     assert_eq!(page.text("[data-figure=leaves] b"), "7");
     assert!(page.text("[data-figure=leaves]").contains("of 9 leaves"));
-    assert_eq!(page.text("[data-reason=beta]"), "beta 2 of 2");
+    assert_eq!(page.text("[data-reason=alpha]"), "alpha 1 of 1", "at a Min node a cut is one of alpha");
+    assert_eq!(page.text("[data-figure=cuts] b"), "1", "what follows the last move cuts nothing");
+    assert!(page.text("[data-part=words]").ends_with("the tree is worth 3 to Max."), "nobody wins a tree");
+    assert_eq!(
+        page.look("all('.value-label').filter((each) => each.textContent === '≤ 2').length"),
+        1,
+        "a node searched whole is exact"
+    );
     page.act("first");
     page.wait("text('[data-part=count]').startsWith('0 / ') && text('[data-figure=leaves] b') === '0'");
     page.choose("[data-part=speed]", "4");
     page.act("play");
     page.wait("text('[data-node=\"0\"] .value-label') === '3'");
+}
+
+#[test]
+fn keys_work_at_once_and_the_controls_are_in_sight() {
+    let Some(page) = Page::at("chess/inside") else { return };
+    page.wait(READY);
+    page.devtools(
+        "Emulation.setDeviceMetricsOverride",
+        &json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false }),
+    );
+    page.wait("one('.in-walk').getBoundingClientRect().bottom < innerHeight && one('.words-now').getBoundingClientRect().bottom < innerHeight");
+    page.look("document.activeElement.blur()");
+    page.press(&[key::RIGHT, key::RIGHT]);
+    page.wait("text('[data-part=count]').startsWith('2 / ')");
+    page.press(&['c']);
+    page.wait("text('[data-part=words]').startsWith('Cut.')");
 }
 
 #[test]

@@ -5,11 +5,15 @@
 //! Needs Chromium and its driver (`apt-get install chromium chromium-driver`); `FOEHN_WITHOUT_BROWSER=1` leaves the
 //! tests out, and says so. `CHROMEDRIVER` names a driver that is not on the path.
 
+mod accessibility;
 mod analysis;
 mod backgammon;
+mod chance;
+mod comforts;
 mod dice;
 mod driver;
 mod evolution;
+mod explorer;
 mod files;
 mod first_load;
 mod games;
@@ -27,5 +31,8 @@ mod runs;
 mod seats;
 mod session;
 mod setup;
+mod study;
+mod tables;
 #[path = "../talk/mod.rs"]
 mod talk;
+mod traps;

@@ -74,7 +74,7 @@ fn a_game_begins_with_a_ballot() {
 
 #[test]
 fn it_plays_itself_and_pauses() {
-    let Some(page) = Page::at("connect4/play") else { return };
+    let Some(page) = Page::at("othello/play") else { return };
     page.choose("[data-choice=level]", "1");
     page.sit("none");
     page.wait("moves().length >= 2");

@@ -221,7 +221,9 @@ impl Page {
         }
         for entry in self.log("browser") {
             let refused = entry["source"] == "network"
-                && entry["message"].as_str().is_some_and(|text| text.contains("status of 4"));
+                && entry["message"]
+                    .as_str()
+                    .is_some_and(|text| text.contains("status of 4") || text.contains("net::ERR_"));
             let fine = entry["level"] != "SEVERE" && entry["source"] != "security" || refused && self.refusals.get();
             assert!(fine, "the browser notes {entry}");
         }

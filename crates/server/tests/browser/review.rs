@@ -107,3 +107,47 @@ fn what_is_wrong_with_a_file_is_said() {
     page.wait("one('[data-action=file]')");
     page.server.wait_for(crate::session::LIMIT, |status| status["viewers"] == 0);
 }
+
+#[test]
+fn mistakes_are_learned_from_and_the_review_becomes_a_study() {
+    let Some(page) = Page::at("chess/review") else { return };
+    review(&page, "lesson.pgn", MATE);
+    page.click("[data-action=learn][data-player='1']");
+    page.wait("text('[data-part=lesson]').includes('played')");
+    let tasks = page.look("Number(text('.lesson h2').split(' of ').at(-1))").as_i64().expect("a number");
+    for _ in 1..tasks {
+        page.act("next-task");
+    }
+    page.wait("text('[data-part=lesson]').startsWith('Black played Nf6') && asked().get('at') === '5'");
+    // What was played is not an answer, a blunder neither; the solution is shown when asked for.
+    page.touch("g8");
+    page.touch("f6");
+    page.wait("text('[data-part=lesson]').includes('what was played') && moves().length === 7");
+    page.touch("a7");
+    page.touch("a6");
+    page.wait("text('[data-part=lesson]').startsWith('a6 is not it')");
+    page.act("solution");
+    page.wait("text('[data-part=lesson]').startsWith('It was') && one('#board .over .arrow')");
+    page.act("next-task");
+    page.wait("text('[data-part=lesson]').startsWith('That was all')");
+    page.act("end-lesson");
+    page.wait("shown('[data-chart=curve]')");
+    page.act("study-review");
+    page.wait("document.body.dataset.view === 'analyse' && all('.study-list .side').length > 0 && text('.study-list').includes('??')");
+}
+
+#[test]
+fn a_file_of_many_games_is_reviewed_whole() {
+    let Some(page) = Page::at("chess/review") else { return };
+    page.click("label:has([data-speed='0.1'])");
+    let other = MATE.replace("Teacher", "Third").replace("[Event \"A lesson\"]", "[Event \"Another\"]");
+    page.fill("[data-action=file]", &page.file("many.pgn", &format!("{MATE}\n{other}")).display().to_string());
+    page.act("review-all");
+    page.wait("text('[data-part=many-status]') === '2 of 2 games reviewed.'");
+    page.wait(
+        "all('[data-table=players] tbody tr').length === 3 && all('[data-table=openings] tbody tr').length === 1",
+    );
+    assert_eq!(page.look("all('[data-table=players] b').length"), 0, "text from outside stays text");
+    page.click("[data-part=worst] [data-mistake='6']");
+    page.wait("shown('[data-chart=curve]') && asked().get('at') === '6' && text('.at-hand h2').includes('Nf6??')");
+}

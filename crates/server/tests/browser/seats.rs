@@ -128,7 +128,7 @@ fn rolit_by_one_person_and_three_engines() {
     );
     assert_eq!(
         strings(&page.look("all('.tabs button').filter((each) => !each.hidden).map((each) => each.textContent)")),
-        ["Play", "Analyse", "Lab", "Evolution"],
+        ["Play", "Analyse", "Tables", "Lab", "Evolution"],
         "what needs a duel is not there"
     );
     page.choose("[data-choice=level]", "2");

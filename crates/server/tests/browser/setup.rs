@@ -90,3 +90,27 @@ fn a_text_that_is_nothing() {
     page.wait("text('dialog .by-text .error').includes('found `<`') && text('dialog .where').startsWith('<b>no</b>')");
     assert_eq!(page.look("all('dialog .by-text b').length"), 0, "text from outside stays text");
 }
+
+#[test]
+fn rights_are_chosen_and_the_text_follows_the_board() {
+    let Some(page) = Page::alone_at("chess/play") else { return };
+    page.act("setup");
+    page.wait("all('[data-castle]').length === 4 && all('[data-castle]:checked').length === 4");
+    page.click("dialog [data-piece=none]");
+    page.click("dialog [data-cell=h1]");
+    page.wait("one('[data-castle=K]').disabled && one('[data-choice=text]').value.includes(' w Qkq - ')");
+    page.click("[data-castle=q]");
+    page.wait("one('[data-choice=text]').value.includes(' w Qk - ')");
+    page.act("use");
+    page.wait("!one('dialog') && asked().get('start')?.includes(' w Qk - ')");
+    page.open("chess/play?start=rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR%20w%20KQkq%20-%200%201");
+    page.act("setup");
+    page.click("dialog [data-mover='1']");
+    page.wait("all('[data-part=passing] option').map((each) => each.value).join() === '-,e3'");
+    page.choose("[data-part=passing]", "e3");
+    page.act("use");
+    page.wait("!one('dialog') && cells('data-movable').includes('d4')");
+    page.touch("d4");
+    page.touch("e3");
+    page.wait("moves().join() === 'dxe3'");
+}

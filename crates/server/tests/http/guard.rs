@@ -1,7 +1,7 @@
 //! Everything that is refused, over real sockets: foreign hosts and origins, wrong methods and bodies, sizes, nonsense.
 
 use crate::talk::Running;
-use foehn_server::Options;
+use foehn_server::{Options, Token};
 use serde_json::json;
 
 fn server() -> Running {
@@ -154,4 +154,38 @@ fn nonsense_does_not_end_the_server() {
     let half = server.connect();
     drop(half);
     server.get("/api/games").good();
+}
+
+#[test]
+fn where_a_token_is_asked_for_a_link_or_a_header_opens() {
+    let token = Some(Token::new("club-2026").expect("a word"));
+    let server = Running::start(Options { token, ..Options::default() });
+    let port = server.address.port();
+    server.get("/api/games").refused(401);
+    server.post("/api/position", &json!({ "game": "nim" })).refused(401);
+    for path in ["/", "/app.js", "/lab/none/report.html", "/?token=club-2027", "/?token="] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 401, "{path}");
+        assert!(String::from_utf8_lossy(&answer.body).contains("asks for its token"), "{path}");
+    }
+    // The link gives the cookie and leads on without the word.
+    let answer = server.get("/?a=1&token=club-2026&b=2");
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/?a=1&b=2")));
+    let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+    assert!(cookie.contains("httponly") && cookie.contains("samesite=lax"), "{cookie}");
+    assert_eq!(server.get("//evil.example/?token=club-2026").header("location"), Some("/evil.example/"));
+    let cookie = format!("Cookie: other=1; {}", cookie.split(';').next().expect("its value"));
+    assert_eq!(server.ask("GET /", &[&cookie], "").status, 200);
+    server.ask("GET /api/games", &[&cookie], "").good();
+    for header in ["Authorization: Bearer club-2026", "authorization: bearer club-2026"] {
+        server.ask("GET /api/games", &[header], "").good();
+    }
+    let other_port = format!("Cookie: foehn-token-{}=club-2026", port ^ 1);
+    for header in ["Authorization: Bearer club-202", "Authorization: Basic club-2026", &other_port] {
+        server.ask("GET /api/games", &[header], "").refused(401);
+    }
+    // A page of another site gets nothing, whatever its browser sends along.
+    server.ask("GET /api/games", &[&cookie, "Sec-Fetch-Site: cross-site"], "").refused(403);
+    // A link to an answer is not a way around the header: addresses are passed on and logged.
+    server.get("/api/games?token=club-2026").refused(401);
 }

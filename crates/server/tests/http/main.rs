@@ -10,11 +10,15 @@ mod talk;
 
 mod api;
 mod book;
+mod dice;
 mod evolution;
+mod explore;
 mod guard;
 mod inside;
 mod lab;
 mod openapi;
 mod panic;
 mod siege;
+mod study;
+mod tables;
 mod viewers;

@@ -19,7 +19,12 @@ pub(crate) struct Running {
 impl Running {
     /// A server at any free port.
     pub(crate) fn start(options: Options) -> Self {
-        let server = Server::bind(Options { port: Some(0), ..options }).expect("a free port");
+        Running::start_at(0, options)
+    }
+
+    /// One at this port.
+    pub(crate) fn start_at(port: u16, options: Options) -> Self {
+        let server = Server::bind(Options { port: Some(port), ..options }).expect("a free port");
         let (address, stopper) = (server.address(), server.stopper());
         let thread = std::thread::spawn(move || server.run().expect("a server that ends well"));
         Running { address, stopper, thread: Some(thread) }
@@ -106,12 +111,19 @@ impl Running {
     }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
+impl Running {
+    /// Ends the server.
+    pub(crate) fn stop(&mut self) {
         self.stopper.stop();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
