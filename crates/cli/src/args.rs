@@ -2,8 +2,9 @@
 
 use crate::failure::BadInput;
 use crate::{
-    analyze, bench, book, completions, deal, dxp, endgame, engine, games, gtp, lab, learn, man, match_play, new, perft,
-    play, recipe, review, rollout, roshambo, serve, show, solve, solve_game, suite, tactics, uci,
+    analyze, bench, book, completions, deal, dxp, endgame, engine, explore, games, gtp, lab, learn, library, man,
+    match_play, new, perft, play, puzzles, recipe, review, rollout, roshambo, serve, show, solve, solve_game, suite,
+    tactics, uci,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -34,6 +35,7 @@ Examples:
   foehn analyze chess --moves \"e4 e5\" --time 5s      the best move, depth by depth
   foehn play othello                                a game against the engine
   foehn review game.pgn --out annotated.pgn         what went wrong, and what was better
+  foehn library add ~/games                         your games, to be explored by position
   foehn endgame build checkers                      perfect endgames, in seconds
   foehn book probe checkers --moves \"9-13 21-17 5-9\"  what the opening book says
   foehn perft chess 6                               119,060,324 paths of six plies
@@ -49,6 +51,7 @@ pub(crate) enum Command {
     /// List the games and what each can do
     Games(games::GamesArgs),
     /// Search a position: best move, score and line, depth by depth
+    #[command(visible_alias = "analyse")]
     Analyze(analyze::AnalyzeArgs),
     /// Prove the exact value of a position, or check a file of stated values
     Solve(solve::SolveArgs),
@@ -64,6 +67,12 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     /// Review a finished game: score by move, mistakes with better lines, an annotated file
     Review(review::ReviewArgs),
+    /// What opening book, library and exact endings know of a position
+    Explore(explore::ExploreArgs),
+    /// Your games in an index: add folders, search by position, player, opening, result
+    Library(library::LibraryArgs),
+    /// Positions with one answer: made from games, solved in the terminal
+    Puzzles(puzzles::PuzzlesArgs),
     /// Search a file of positions and compare the answers with its solutions
     Suite(suite::SuiteArgs),
     /// Let two recipes play against each other: Elo with error bars, games in a file
@@ -94,12 +103,48 @@ pub(crate) enum Command {
     Dxp(dxp::DxpArgs),
     /// Search fixed positions: the node signature and the speed
     Bench(bench::BenchArgs),
+    /// Hand out work to many machines: matches, experiments; submit, list, cancel, result
+    #[cfg(feature = "cluster")]
+    Hub(Box<crate::cluster::hub::HubArgs>),
+    /// Join a hub: do its jobs on this machine
+    #[cfg(feature = "cluster")]
+    Worker(crate::cluster::worker::WorkerArgs),
+    /// Print how a hub stands: runs, workers, events
+    #[cfg(feature = "cluster")]
+    Status(crate::cluster::status::StatusArgs),
+    /// Not in this build
+    #[cfg(not(feature = "cluster"))]
+    #[command(hide = true)]
+    Hub(Absent),
+    /// Not in this build
+    #[cfg(not(feature = "cluster"))]
+    #[command(hide = true)]
+    Worker(Absent),
+    /// Not in this build
+    #[cfg(not(feature = "cluster"))]
+    #[command(hide = true)]
+    Status(Absent),
     /// Make a crate of your own with a small game in it, ready to run
     New(new::NewArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write all of them to a folder
     Man(man::ManArgs),
+}
+
+/// The words after a command that this build lacks.
+#[cfg(not(feature = "cluster"))]
+#[derive(Args)]
+pub(crate) struct Absent {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    _words: Vec<std::ffi::OsString>,
+}
+
+/// What to say of the commands for many machines where they were left out.
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn without_cluster() -> BadInput {
+    BadInput::new("this program was built without the cluster")
+        .with_hint("build it with `cargo build --release --features cluster` for `hub`, `worker` and `status`")
 }
 
 /// Where a command begins: a position and moves played from there.

@@ -21,7 +21,7 @@ pub(crate) fn threads_or_all(threads: Option<NonZeroUsize>) -> NonZeroUsize {
 }
 
 /// The threads of one search.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Default, Debug)]
 pub(crate) struct SearchThreads {
     /// Search with so many threads; 1 finds the same again, several find more in the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]

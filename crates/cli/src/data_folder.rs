@@ -8,7 +8,10 @@
 //!
 //!  ../endgame/GAME                        the endgames of a game
 //!  ../book/GAME.tsv                       the opening book of a game
+//!  ../library/GAME                        the library of games
+//!  ../puzzles/GAME.tsv                    the user's own puzzles of a game
 //!  ../lab/NAME                            the reports of experiments
+//!  ../hub                                 the runs, tokens and server of a hub
 //!  ../evolution/GAME                      the run of evolution of a game
 //! ```
 
@@ -16,6 +19,7 @@ use anyhow::Context;
 use foehn_games::catalog::{self, Entry};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// The folder for the endgames of a game. Games that share their positions, as chess and Chess960 do, share it.
 ///
@@ -31,6 +35,27 @@ pub(crate) fn endgames(entry: &'static Entry) -> anyhow::Result<PathBuf> {
 /// The environment does not say where the user's data are.
 pub(crate) fn book(entry: &'static Entry) -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("book").join(format!("{}.tsv", shared(entry).name)))
+}
+
+/// The folder that the libraries of all games lie in.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn libraries() -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("library"))
+}
+
+/// The file of the user's own puzzles of a game.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+pub(crate) fn puzzles(entry: &Entry) -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("puzzles").join(format!("{}.tsv", entry.name)))
+}
+
+/// The folder of the user's own puzzles, where the environment says where the user's data are.
+pub(crate) fn all_puzzles() -> Option<PathBuf> {
+    folder().ok().map(|folder| folder.join("puzzles"))
 }
 
 /// The folder for the reports of experiments.
@@ -49,9 +74,36 @@ pub(crate) fn evolution(entry: &'static Entry) -> anyhow::Result<PathBuf> {
     Ok(folder()?.join("evolution").join(entry.name))
 }
 
+/// The folder of the hub of this machine.
+///
+/// # Errors
+/// The environment does not say where the user's data are.
+#[cfg(feature = "cluster")]
+pub(crate) fn hub() -> anyhow::Result<PathBuf> {
+    Ok(folder()?.join("hub"))
+}
+
 /// The folder that the runs of all games lie in, where the environment says where the user's data are.
 pub(crate) fn all_evolution() -> Option<PathBuf> {
     folder().ok().map(|folder| folder.join("evolution"))
+}
+
+/// How the folders of endgames and books look: another value once a file of them has come, gone or changed.
+pub(crate) fn knowledge_stamp() -> Vec<(PathBuf, u64, Option<SystemTime>)> {
+    let Ok(folder) = folder() else { return Vec::new() };
+    let mut stamp = Vec::new();
+    let mut open = vec![folder.join("endgame"), folder.join("book")];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            match entry.metadata() {
+                Ok(about) if about.is_dir() => open.push(entry.path()),
+                Ok(about) => stamp.push((entry.path(), about.len(), about.modified().ok())),
+                Err(_) => {}
+            }
+        }
+    }
+    stamp.sort();
+    stamp
 }
 
 /// The game under whose name data of a game are kept: the first one with the same positions.

@@ -83,11 +83,16 @@ pub(crate) fn offer(entry: &Entry) -> String {
 /// The databases of all games, as far as they are there.
 pub(crate) fn all() -> Shelf {
     let shelf = Shelf::default();
+    put_all_on(&shelf);
+    shelf
+}
+
+/// Puts them on a shelf, in place of those that were opened before.
+pub(crate) fn put_all_on(shelf: &Shelf) {
     for entry in catalog::entries() {
         let found = EndgameArgs::default().open(entry).ok();
         if let Some(oracle) = found.and_then(|found| found.shelf.get(entry.rules)) {
             shelf.put(entry.rules, oracle);
         }
     }
-    shelf
 }

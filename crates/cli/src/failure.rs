@@ -71,9 +71,23 @@ pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
         anstream::eprintln!("{interrupted}");
         return ExitCode::from(interrupt::EXIT_CODE);
     }
-    anstream::eprintln!("{RED}error:{RED:#} {error:#}", RED = clap::builder::Styles::styled().get_error());
+    anstream::eprintln!("{RED}error:{RED:#} {}", in_words(&error), RED = clap::builder::Styles::styled().get_error());
     let typed = error.is::<BadInput>() || error.is::<NoDuel>();
     if typed { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
+
+/// The error with its causes; one that the words before it say already is not said again.
+fn in_words(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain() {
+        let words = cause.to_string();
+        if text.is_empty() {
+            text = words;
+        } else if !text.contains(&words) {
+            text.push_str(&format!(": {words}"));
+        }
+    }
+    text
 }
 
 /// Two lines: the text around byte `at`, and a mark below that byte.
@@ -110,6 +124,20 @@ mod tests {
         assert_eq!(code(NoDuel { game: "Hearts" }.into()), ExitCode::from(2));
         assert_eq!(code(anyhow::anyhow!("a full disk")), ExitCode::FAILURE);
         assert_eq!(exit_code(Ok(())), ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn what_the_system_said_is_said_once() {
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let whole = foehn_library_error(denied());
+        let error = anyhow::Error::new(denied()).context(whole).context("cannot add");
+        assert_eq!(in_words(&error), "cannot add: games.pgn: permission denied");
+        assert_eq!(in_words(&anyhow::anyhow!("alone")), "alone");
+    }
+
+    /// An error that says its cause in its own words, as many libraries do.
+    fn foehn_library_error(source: io::Error) -> String {
+        format!("games.pgn: {source}")
     }
 
     #[test]

@@ -10,9 +10,12 @@ mod bench_threads;
 mod book;
 mod book_args;
 mod browser;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod command_lines;
 mod completions;
 mod contestant;
+mod conversations;
 mod cores;
 mod data_folder;
 mod deal;
@@ -20,6 +23,7 @@ mod dxp;
 mod endgame;
 mod endgame_args;
 mod engine;
+mod explore;
 mod failure;
 mod games;
 mod go;
@@ -28,6 +32,7 @@ mod input;
 mod interrupt;
 mod lab;
 mod learn;
+mod library;
 mod man;
 mod match_journal;
 mod match_play;
@@ -40,9 +45,12 @@ mod perft;
 mod perft_file;
 mod play;
 mod play_clocks;
+mod play_resign;
 mod play_session;
+mod puzzles;
 mod recipe;
 mod review;
+mod review_many;
 mod review_match;
 mod review_report;
 mod rollout;
@@ -61,9 +69,12 @@ mod tactics;
 mod tournament;
 mod uci;
 mod uci_go;
+mod uci_perft;
 mod variation;
 mod whole_file;
 
+#[doc(hidden)]
+pub use conversations::{dxp_message, engine_conversation, uci_conversation};
 #[doc(hidden)]
 pub use gtp::gtp_answers;
 
@@ -94,6 +105,9 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Rollout(args)) => rollout::run(args),
         Some(Command::Roshambo(args)) => roshambo::run(args),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Explore(args)) => explore::run(&args),
+        Some(Command::Library(args)) => library::run(args),
+        Some(Command::Puzzles(args)) => puzzles::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Suite(args)) => suite::run(args),
         Some(Command::Match(args)) => match_play::run(args),
@@ -110,6 +124,14 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Gtp(args)) => gtp::run(args),
         Some(Command::Dxp(args)) => dxp::run(args),
         Some(Command::Bench(args)) => bench::run(args),
+        #[cfg(feature = "cluster")]
+        Some(Command::Hub(args)) => cluster::hub::run(*args),
+        #[cfg(feature = "cluster")]
+        Some(Command::Worker(args)) => cluster::worker::run(args),
+        #[cfg(feature = "cluster")]
+        Some(Command::Status(args)) => cluster::status::run(args),
+        #[cfg(not(feature = "cluster"))]
+        Some(Command::Hub(_) | Command::Worker(_) | Command::Status(_)) => Err(args::without_cluster().into()),
         Some(Command::New(args)) => new::run(args),
         Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man(args)) => man::run(args),

@@ -11,7 +11,7 @@
 use crate::failure::BadInput;
 use crate::match_report::Forfeited;
 use anyhow::Context;
-use foehn_files::{Journal, Lock, WholeFile};
+use foehn_files::{Journal, Lock, WholeFile, is_sealed_json, seal_json};
 use foehn_lab::match_play::{PairResult, Standing};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -71,9 +71,10 @@ impl MatchJournal {
         }
         let mut earlier = Earlier::default();
         for (line, number) in lines.zip(2..) {
-            let pair: PairLine = serde_json::from_str(line).with_context(|| {
-                format!("{} line {number} is damaged; remove the file to begin anew", path.display())
-            })?;
+            let pair =
+                serde_json::from_str::<PairLine>(line).ok().filter(|_| is_sealed_json(line)).with_context(|| {
+                    format!("{} line {number} is damaged; remove the file to begin anew", path.display())
+                })?;
             earlier.standing.add(&pair.result);
             earlier.forfeits.extend(pair.forfeits);
         }
@@ -84,7 +85,7 @@ impl MatchJournal {
     pub(crate) fn add(&mut self, pair: &PairLine) {
         if self.fault.is_none() {
             let line = serde_json::to_string(pair).map_err(io::Error::other);
-            self.fault = line.and_then(|line| self.journal.add(&line)).err();
+            self.fault = line.and_then(|line| self.journal.add(&seal_json(&line))).err();
         }
     }
 

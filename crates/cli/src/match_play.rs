@@ -147,6 +147,16 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "T", default_value = "5s", value_parser = read_duration)]
     grace: Duration,
 
+    /// Have the games played by the workers of a hub, that of this machine or another one
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL#TOKEN", num_args = 0..=1, conflicts_with = "threads")]
+    pub(crate) hub: Option<Option<String>>,
+
+    /// The folder of the hub of this machine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "DIR", requires = "hub")]
+    pub(crate) hub_dir: Option<PathBuf>,
+
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -155,6 +165,11 @@ pub(crate) struct MatchArgs {
 /// Plays the match.
 pub(crate) fn run(args: MatchArgs) -> anyhow::Result<()> {
     let entry = args.game;
+    #[cfg(feature = "cluster")]
+    if let Some(hub) = &args.hub {
+        let place = crate::cluster::HubPlace { hub: hub.clone(), dir: args.hub_dir.clone(), authority: None };
+        return crate::cluster::matches::play(&args, &place);
+    }
     if entry.duel().is_err() {
         return tournament::run(&args);
     }
@@ -367,7 +382,7 @@ fn game_text(dialect: &Dialect, game: &GamePlayed, names: &[String; 2], round: &
     record.text(dialect)
 }
 
-fn games(text: &str) -> Result<usize, String> {
+pub(crate) fn games(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
         Ok(games) if games % 2 == 1 => Err(format!(
@@ -378,7 +393,7 @@ fn games(text: &str) -> Result<usize, String> {
     }
 }
 
-fn sprt(text: &str) -> Result<Sprt, String> {
+pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
     let read = |text: &str| text.trim().parse::<f64>().ok();
     let both = text.split_once(',').and_then(|(e0, e1)| Some((read(e0)?, read(e1)?)));
     let test = both.and_then(|(e0, e1)| Sprt::new(e0, e1));

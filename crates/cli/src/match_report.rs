@@ -87,7 +87,10 @@ impl Report {
     pub(crate) fn running(standing: &Standing, sprt: Option<&Sprt>) -> String {
         let Standing { wins, draws, losses, .. } = standing;
         let llr = sprt.map(|sprt| format!(", LLR {:+.2}", sprt.llr(&standing.pairs))).unwrap_or_default();
-        format!("+{wins} ={draws} -{losses}, {}{llr}", elo_text(&standing.rating()))
+        match standing.games() {
+            0 => "no game yet".to_owned(),
+            _ => format!("+{wins} ={draws} -{losses}, {}{llr}", elo_text(&standing.rating())),
+        }
     }
 
     /// The result for people.
@@ -98,6 +101,10 @@ impl Report {
         let [none, half, one, more, two] = pairs.counts();
         let mut text = format!("{a} against {b}\n\n");
         text.push_str(&format!("games   {}{}\n", self.standing.games(), self.ended()));
+        if self.standing.games() == 0 {
+            text.push_str("result  no game was finished, so there is nothing to say of strength\n");
+            return text;
+        }
         text.push_str(&format!("result  {wins} won, {draws} drawn, {losses} lost by {a}\n"));
         text.push_str(&format!("score   {:.1} %\n", 100.0 * rating.score));
         text.push_str(&format!(

@@ -28,6 +28,7 @@ use foehn_games::catalog::{Entry, usual};
 use foehn_games::individuals::Evolved;
 use foehn_learn::evolution::player::USUAL_SEED;
 use foehn_play::TimeControl;
+use foehn_play::level::{self, Level};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, MethodRecipe};
 use std::io::{self, BufRead, IsTerminal};
@@ -43,6 +44,7 @@ Examples:
   foehn play checkers                          you begin, the engine thinks a second a move
   foehn play checkers --ballot random          the first three moves are drawn by lot; --ballot 42 is that one
   foehn play checkers --weak-side-book --variety
+  foehn play chess --level 3                   a weaker opponent; `draw` and `resign` end a game as players do
   foehn play chess --side second --depth 6
   foehn play checkers --clock 5m+3s            five minutes each, and three seconds more with every move
   foehn play chess --clock 40/20m              twenty minutes for every forty moves
@@ -72,6 +74,10 @@ pub(crate) struct PlayArgs {
     /// Play with clocks: `5m+3s`, `40/20m` or `30s/move`; whoever oversteps the time has lost
     #[arg(long, value_name = "CONTROL", conflicts_with = "time")]
     clock: Option<TimeControl>,
+
+    /// Play against this level of strength, from 1 (a beginner) on, as in the browser
+    #[arg(long, value_name = "N", conflicts_with = "opponent")]
+    level: Option<u32>,
 
     /// Play against the evolved individual in this file (`individual:FILE` is the same), without a book; --nodes is its average for
     /// a move, that of its own run if left out
@@ -126,14 +132,23 @@ fn search(args: &PlayArgs, manner: Manner) -> anyhow::Result<Opponent> {
         (Ok(duel), MethodRecipe::AlphaBeta(recipe)) => shelf.engine(duel, recipe),
         (_, recipe) => entry.thinker(recipe).map_err(BadInput::new)?,
     };
-    Ok(Opponent { engine, budget: args.search.budget(default), book: args.book.open(entry)?, manner })
+    let level = args.level.map(known_level).transpose()?;
+    Ok(Opponent { engine, budget: args.search.budget(default), book: args.book.open(entry)?, manner, level })
 }
 
 /// The individual in a file: its own kernel and weights, and nothing else.
 fn individual(args: &PlayArgs, file: &str, manner: Manner) -> anyhow::Result<Opponent> {
     let Evolved { arena, individual, .. } = individual_file::read_for(individual_path(file), args.game)?;
     let engine = arena.player(&individual.genome(), USUAL_SEED);
-    Ok(Opponent { engine, budget: args.search.budget(Budget::default()), book: None, manner })
+    Ok(Opponent { engine, budget: args.search.budget(Budget::default()), book: None, manner, level: None })
+}
+
+/// The level of this number.
+fn known_level(number: u32) -> Result<&'static Level, BadInput> {
+    level::level(number).ok_or_else(|| {
+        let names: Vec<_> = level::levels().iter().map(|level| format!("{} {}", level.number, level.name)).collect();
+        BadInput::new(format!("--level: found {number}, expected one of {}", names.join(", ")))
+    })
 }
 
 /// Lets the engine move where it is its turn, and asks for a line where it is the user's, until one of them has enough.

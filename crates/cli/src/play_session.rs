@@ -1,9 +1,11 @@
 //! A game in progress between a user and the engine: what each line the user types does to it.
 
 use crate::analyze_seats::values_text;
+use crate::failure::Interrupted;
 use crate::interrupt::Interrupt;
 use crate::people::People;
 use crate::play_clocks::PlayClocks;
+use crate::play_resign::Resignation;
 use crate::save::save;
 use crate::variation::{fitted, terminal_width};
 use crate::{output, paint, show};
@@ -12,6 +14,7 @@ use foehn_game::any::{History, Move};
 use foehn_game::{Key, NotationError, Player, Turn};
 use foehn_games::catalog::Entry;
 use foehn_games::record::{GameResult, Record};
+use foehn_play::level::{self, Level};
 use foehn_play::{happening, is_proved, move_texts, score_text, sees_move};
 use foehn_search::any::Thinker;
 use foehn_search::{Budget, Iteration};
@@ -22,6 +25,8 @@ const HELP: &str = "\
 a move in the game's notation plays it
 moves      list the legal moves
 hint       what the engine would play
+draw       offer a draw
+resign     give the game up; in backgammon `resign gammon` or `resign backgammon` offers more, and `accept` takes the engine's offer
 undo       take your last move back
 board      draw the board again
 belief     what the others may hold, in a game with secrets
@@ -29,6 +34,12 @@ new        begin again
 save FILE  write the game to a file
 quit       end
 ";
+
+/// From so many plies on an engine accepts a draw.
+const EARLIEST_DRAW: usize = 30;
+
+/// An engine that stands better by more than this, in hundredths, goes on.
+const BETTER: i32 = 20;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +58,8 @@ pub(crate) struct Opponent {
     pub(crate) book: Option<Arc<Book>>,
     /// How it takes moves from the book.
     pub(crate) manner: Manner,
+    /// A level of strength, instead of all it can do.
+    pub(crate) level: Option<&'static Level>,
 }
 
 /// A game between the user and the engine.
@@ -63,6 +76,12 @@ pub(crate) struct Session {
     clocks: Option<PlayClocks>,
     /// Who has lost on time.
     flagged: Option<Player>,
+    /// Who has given the game up.
+    resigned: Option<Resignation>,
+    /// Whether the engine has said that it gives the game up for lost.
+    offered: bool,
+    /// Whether a draw was agreed on.
+    drawn: bool,
     /// What the dice follow from, in games that have some.
     dice: u64,
 }
@@ -87,6 +106,9 @@ impl Session {
             told: false,
             clocks: None,
             flagged: None,
+            resigned: None,
+            offered: false,
+            drawn: false,
             dice: 0,
         }
     }
@@ -109,7 +131,7 @@ impl Session {
 
     /// Whether no move can follow.
     fn is_over(&self) -> bool {
-        self.flagged.is_some() || self.history.is_over()
+        self.flagged.is_some() || self.resigned.is_some() || self.drawn || self.history.is_over()
     }
 
     /// Draws the first board and says who is who.
@@ -159,6 +181,10 @@ impl Session {
                 clocks.start();
             }
             let Some((mv, how)) = self.choose() else { break };
+            if self.people.is_empty() && self.interrupt.was_pressed() {
+                // Nobody sits here who could be asked: whoever pressed Ctrl-C wants the game to end.
+                return Err(Interrupted::new("interrupted: the game is not finished").into());
+            }
             if self.falls()? {
                 break;
             }
@@ -176,7 +202,57 @@ impl Session {
                 clocks.start();
             }
         }
+        self.offer()?;
         self.tell_end()
+    }
+
+    /// Says once that the engine gives the game up for lost.
+    fn offer(&mut self) -> anyhow::Result<()> {
+        if self.is_over() || self.offered {
+            return Ok(());
+        }
+        let Some(resignation) = self.engine_s_offer() else { return Ok(()) };
+        self.offered = true;
+        let (name, what) = (self.name(resignation.loser), resignation.name());
+        output::print(&format!("{name} would resign a {what}: `accept` takes it, any move plays on\n"))
+    }
+
+    /// What the engine would give up here.
+    fn engine_s_offer(&self) -> Option<Resignation> {
+        let engine = Player::all(self.entry.rules.seats()).find(|&seat| !self.people.has(seat))?;
+        if self.people.is_empty() { None } else { Resignation::offered(&self.history, engine) }
+    }
+
+    /// The user offers to lose.
+    fn resign(&mut self, rest: &str) -> String {
+        if self.is_over() {
+            return "the game is over already\n".to_owned();
+        }
+        if self.entry.rules.seats() != 2 {
+            return "resigning is for games of two\n".to_owned();
+        }
+        let mover = self.history.position().mover();
+        let resignation = match Resignation::read(rest, mover) {
+            Ok(resignation) => resignation,
+            Err(error) => return error,
+        };
+        if resignation.is_accepted(&self.history) == Some(false) {
+            let name = self.name(mover.opponent());
+            return format!("{name} refuses a {}: there is more to win; play on, or offer more\n", resignation.name());
+        }
+        self.ends_by(resignation)
+    }
+
+    fn accept(&mut self) -> String {
+        match self.engine_s_offer().filter(|_| !self.is_over()) {
+            Some(resignation) => self.ends_by(resignation),
+            None => "nothing is offered\n".to_owned(),
+        }
+    }
+
+    fn ends_by(&mut self, resignation: Resignation) -> String {
+        (self.resigned, self.told) = (Some(resignation), true);
+        resignation.in_words(self.name(resignation.loser.opponent()), &self.history)
     }
 
     /// Makes a move that came in time.
@@ -202,11 +278,28 @@ impl Session {
         if let Some(choice) = self.in_book() {
             return Some((choice.mv, in_words(&choice)));
         }
+        if let Some(level) = self.opponent.level {
+            return self.choose_at(level);
+        }
         let answer = self.think();
         let best = answer.best();
         let score = self.worth(&answer);
         let how = format!("depth {}, {score}, {} nodes", answer.depth, output::grouped(answer.nodes));
         best.moves.first().map(|&mv| (mv, how))
+    }
+
+    /// The move of a level of strength.
+    fn choose_at(&mut self, level: &Level) -> Option<(Move, String)> {
+        let (mistake, seed) = (level::mistake(self.entry), self.dice);
+        let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, people, .. } = self;
+        let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
+        let budget = &Budget { time, ..budget.clone() };
+        if !people.is_empty() {
+            interrupt.was_pressed();
+        }
+        let choose = |budget: &Budget| level.choose(mistake, engine.as_mut(), history, budget, seed);
+        let choice = interrupt.during(budget, choose)?;
+        Some((choice.mv, format!("level {}, {}", level.number, level.name)))
     }
 
     /// What an answer is worth: to the mover, or in games of several seats to each of them.
@@ -220,6 +313,9 @@ impl Session {
     /// The move that the book has here.
     fn in_book(&self) -> Option<Choice<Move>> {
         let Opponent { book, manner, .. } = &self.opponent;
+        if self.opponent.level.is_some_and(|level| !level.follows_book()) {
+            return None;
+        }
         book.as_ref()?.choose(self.history.position(), manner)
     }
 
@@ -235,12 +331,14 @@ impl Session {
 
     /// Thinks within the budget, or until Ctrl-C.
     fn think(&mut self) -> Iteration<Move> {
-        let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, .. } = self;
+        let Session { opponent: Opponent { engine, budget, .. }, history, interrupt, clocks, people, .. } = self;
         let time = clocks.as_ref().map(|clocks| clocks.allot(history.position().mover())).or(budget.time);
         let budget = &Budget { time, ..budget.clone() };
-        let answer = interrupt.during(budget, |budget| engine.think(history.sight(), budget, 1, &mut |_| ()));
-        interrupt.was_pressed();
-        answer
+        if !people.is_empty() {
+            // One that came before this search has ended nothing.
+            interrupt.was_pressed();
+        }
+        interrupt.during(budget, |budget| engine.think(history.sight(), budget, 1, &mut |_| ()))
     }
 
     /// What stands before the cursor.
@@ -265,7 +363,10 @@ impl Session {
             "undo" => self.undo(),
             "board" => self.board(),
             "belief" => self.belief(),
+            "draw" => self.offer_draw(),
             "new" => self.begin_again(),
+            "resign" => self.resign(rest),
+            "accept" => self.accept(),
             "save" => self.save(rest.trim()),
             _ if !self.is_over() && self.falls()? => String::new(),
             _ => self.play(line),
@@ -333,6 +434,25 @@ impl Session {
         if told.is_empty() { "nothing is hidden here\n".to_owned() } else { format!("{}\n", told.join(", ")) }
     }
 
+    /// The user offers a draw: another person accepts by the same word, so it holds at once; an engine accepts where it does not stand better.
+    fn offer_draw(&mut self) -> String {
+        if self.is_over() || !self.entry.rules.is_duel() {
+            return "no draw can be agreed here: it takes a game for two that goes on\n".to_owned();
+        }
+        let other = self.history.position().mover().opponent();
+        if !self.people.has(other) {
+            if self.history.moves().len() < EARLIEST_DRAW {
+                return format!("{} declines: it is too early, before ply {EARLIEST_DRAW}\n", self.name(other));
+            }
+            let answer = self.think();
+            if answer.best().score.raw() < -BETTER {
+                return format!("{} declines\n", self.name(other));
+            }
+        }
+        (self.drawn, self.told) = (true, true);
+        "the game is over: drawn by agreement\n".to_owned()
+    }
+
     fn begin_again(&mut self) -> String {
         while self.history.moves().len() > self.given && self.history.take_back().is_some() {}
         if self.entry.rules.has_secrets() {
@@ -346,7 +466,7 @@ impl Session {
     }
 
     fn went_back(&mut self) {
-        (self.told, self.flagged) = (false, None);
+        (self.told, self.flagged, self.resigned, self.offered, self.drawn) = (false, None, None, false, false);
         if let Some(clocks) = &mut self.clocks {
             clocks.go_back(self.history.moves().len());
         }
@@ -360,6 +480,13 @@ impl Session {
         if let Some(loser) = self.flagged {
             record.result = GameResult::Win(loser.opponent());
             record.tags.set("Termination", "time forfeit").expect("a proper tag name");
+        }
+        if let Some(Resignation { loser, .. }) = self.resigned {
+            record.result = GameResult::Win(loser.opponent());
+            record.tags.set("Termination", "resignation").expect("a proper tag name");
+        }
+        if self.drawn {
+            record.result = GameResult::Draw;
         }
         match save(Path::new(file), &record.text(self.entry.files)) {
             Ok(()) => format!("saved to {file}\n"),

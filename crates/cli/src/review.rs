@@ -6,6 +6,7 @@ use crate::cores::SearchThreads;
 use crate::endgame_args::EndgameArgs;
 use crate::failure::BadInput;
 use crate::perft::progress;
+use crate::review_many::{self, Many};
 use crate::review_match::{self, MatchReview};
 use crate::review_report::report;
 use crate::save::save;
@@ -19,11 +20,7 @@ use foehn_games::face::DuelFace;
 use foehn_games::record::{FileGame, Format, GameName, Reading, Record};
 use foehn_lab::review::{self, Review, Settings, annotated, review_json};
 use foehn_search::Budget;
-use std::path::PathBuf;
-use std::time::Duration;
-
-/// How long a position is searched where no limit is given.
-const DEFAULT_TIME: Duration = Duration::from_millis(300);
+use std::path::{Path, PathBuf};
 
 /// Arguments of `foehn review`.
 #[derive(Args)]
@@ -31,19 +28,27 @@ const DEFAULT_TIME: Duration = Duration::from_millis(300);
 Examples:
   foehn review game.pgn
   foehn review match.pdn --index 3 --time 1s --out annotated.pdn
-  foehn review game.pgn --nodes 100000 --json          the same figures every time
+  foehn review game.pgn --nodes 1000000 --json         searched deeper; the same every time
   foehn review - --game othello < game.othello
+  foehn review ~/games/*.pgn --nodes 20000             all games: a table of players, the worst mistakes, openings
+  foehn review ~/games --json                          the same for programs
   foehn review match.mat --depth 5                     backgammon: errors in millipoints, luck; 0, 1, 2 plies are depths 1, 3, 5
 
 Positions are searched from the last to the first, so that what is proved near the end is known before. Scores are \
 those of the player who begins. A move is judged by the share of the point it gives away: ?! from 0.05, ? from 0.10, \
-?? from 0.20; a better move is searched a second time before a move is called a mistake. Moves that were drawn by lot or that \
+?? from 0.20; before a move is called one of these, it and the better one are searched again four times as long, and \
+both looks must agree. Each position is searched for 100,000 nodes (2,000 simulations in games that are simulated), so a review is the same every time; with --time it is not. Moves that were drawn by lot or that \
 the opening book has are `book` and not judged. Accuracy is the mean of 100 exp(-7 loss) over the moves that were neither \
 forced nor book. Ctrl-C ends the work with the moves that are finished, \
 the last ones of the game. --out writes the game with scores, marks and better lines; what the file said stays.")]
 pub(crate) struct ReviewArgs {
-    /// The game file, PGN, PDN or their like (`-` reads standard input)
-    file: PathBuf,
+    /// The game file, PGN, PDN or their like (`-` reads standard input); or several, or a folder: then all their games are reviewed
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// Review all games of the file, for a table of players, mistakes and openings
+    #[arg(long, conflicts_with_all = ["index", "out"])]
+    all: bool,
 
     /// The game; where it is left out, the file's name and its moves tell
     #[arg(long, short, value_parser = GameParser, hide_possible_values = true)]
@@ -79,17 +84,21 @@ pub(crate) struct ReviewArgs {
 
 /// Reviews the game.
 pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
-    let text = input::read_game_file(&args.file)?;
-    let extension = args.file.extension().and_then(|extension| extension.to_str());
-    let entry = args.game.or_else(|| review::guess_game(&text, extension)).ok_or_else(|| {
-        BadInput::new(format!("{}: no game of the catalog can read it", args.file.display()))
+    let file = match args.files.as_slice() {
+        [file] if !args.all && !file.is_dir() => file.clone(),
+        files => return review_many::run(files, &args.many()?),
+    };
+    let text = input::read_game_file(&file)?;
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    let entry = args.game.or_else(|| foehn_play::guess_game(&text, extension)).ok_or_else(|| {
+        BadInput::new(format!("{}: no game of the catalog can read it", file.display()))
             .with_hint("name the game with --game to see why")
     })?;
     if entry.start().typed::<BackgammonGame>().is_some() {
         // A depth of 1, 3, 5 is 0, 1, 2 plies as backgammon programs count them.
         let plies = args.limits.budget(Budget::default()).depth.map(|depth| (depth.max(1) as u32 - 1) / 2);
         let asked = MatchReview { text: &text, index: args.index.map(|index| index as usize), plies, json: args.json };
-        let bad = |error: &NotationError| BadInput::new(format!("{}: {error}", args.file.display())).into();
+        let bad = |error: &NotationError| BadInput::new(format!("{}: {error}", file.display())).into();
         return review_match::run(&asked, bad);
     }
     let duel = entry.duel()?;
@@ -98,10 +107,10 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
     args.limits.check(&recipe)?;
     let shelf = args.endgames.open(entry)?.shelf;
     args.book.put_on(&shelf, entry)?;
-    let settings = Settings { recipe, budget: args.limits.budget(Budget::time(DEFAULT_TIME)), shelf };
-    let Reading { record, warnings } = read(&text, entry.format(), &args)?;
+    let settings = Settings { budget: args.limits.budget(review::usual_budget(&recipe)), recipe, shelf };
+    let Reading { record, warnings } = read(&text, entry.format(), &args, &file)?;
     if !args.json {
-        warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", args.file.display()));
+        warnings.iter().for_each(|warning| anstream::eprintln!("warning: {}: {warning}", file.display()));
     }
     let review = search(entry, duel, &record, &settings)?;
     if let Some(path) = &args.out {
@@ -113,9 +122,21 @@ pub(crate) fn run(args: ReviewArgs) -> anyhow::Result<()> {
     }
 }
 
+impl ReviewArgs {
+    /// How many games are reviewed together.
+    fn many(&self) -> Result<Many<'_>, BadInput> {
+        let alone = [("--index", self.index.is_some()), ("--out", self.out.is_some())];
+        if let Some((name, _)) = alone.iter().find(|(_, is_given)| *is_given) {
+            return Err(BadInput::new(format!("{name} is for one game of one file, and here are several")));
+        }
+        let ReviewArgs { game, limits, recipe, endgames, book, json, .. } = self;
+        Ok(Many { game: *game, limits, recipe, endgames, book, json: *json })
+    }
+}
+
 /// The game that was asked for.
-fn read(text: &str, format: Format, args: &ReviewArgs) -> Result<Reading, BadInput> {
-    let file = args.file.display();
+fn read(text: &str, format: Format, args: &ReviewArgs, file: &Path) -> Result<Reading, BadInput> {
+    let file = file.display();
     let index = args.index.unwrap_or(1) as usize;
     let mut games = Record::file(text, format);
     let Some(FileGame { name, reading }) = games.nth(index - 1) else {

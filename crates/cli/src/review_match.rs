@@ -4,18 +4,12 @@ use crate::failure::Interrupted;
 use crate::perft::progress;
 use crate::{interrupt, output};
 use foehn_backgammon::mat::{self, MatFile};
-use foehn_backgammon::review::{PlyKind, ReviewTotals, ReviewedPly, review_game};
+use foehn_backgammon::review::{PlyKind, ReviewedPly};
 use foehn_game::NotationError;
-use serde_json::{Value, json};
+use foehn_lab::match_review::{ReviewedMatch, match_review_json, review_match};
 
 /// How far a match is looked at where nobody says how far, as backgammon programs count plies.
 const USUAL_PLIES: u32 = 1;
-
-/// What was found in a game.
-struct ReviewedGame {
-    plies: Vec<ReviewedPly>,
-    totals: [ReviewTotals; 2],
-}
 
 /// What is asked for.
 pub(crate) struct MatchReview<'a> {
@@ -48,41 +42,22 @@ pub(crate) fn run(asked: &MatchReview<'_>, bad: impl Fn(&NotationError) -> anyho
         progress(steps, f64::INFINITY).with_message("plies")
     };
     let plies = asked.plies.unwrap_or(USUAL_PLIES);
-    let mut reviewed = Vec::new();
-    for &index in &chosen {
-        let mut game = ReviewedGame { plies: Vec::new(), totals: [ReviewTotals::default(); 2] };
-        let told = review_game(&file.games[index], plies, &|| interrupt.is_raised(), |ply| {
-            game.totals[ply.player.index()].add(&ply);
-            game.plies.push(ply);
-            bar.inc(1);
-        });
-        if told.is_err() {
-            bar.finish_and_clear();
-            return Err(Interrupted::new("the review was interrupted: nothing is told of half a match").into());
-        }
-        reviewed.push((index, game));
-    }
+    let told = review_match(&file, &chosen, plies, &|| interrupt.is_raised(), || bar.inc(1));
     bar.finish_and_clear();
+    let Ok(review) = told else {
+        return Err(Interrupted::new("the review was interrupted: nothing is told of half a match").into());
+    };
     match asked.json {
-        true => output::print_json(&as_json(&file, &reviewed, plies)),
-        false => output::print(&report(&file, &reviewed, plies)),
+        true => output::print_json(&match_review_json(&file, &review)),
+        false => output::print(&report(&file, &review)),
     }
 }
 
-/// The totals of all games.
-fn sum(reviewed: &[(usize, ReviewedGame)]) -> [ReviewTotals; 2] {
-    let mut sum = [ReviewTotals::default(); 2];
-    for (_, game) in reviewed {
-        game.plies.iter().for_each(|ply| sum[ply.player.index()].add(ply));
-    }
-    sum
-}
-
-fn report(file: &MatFile, reviewed: &[(usize, ReviewedGame)], plies: u32) -> String {
+fn report(file: &MatFile, review: &ReviewedMatch) -> String {
     let mut text = String::new();
-    for (index, game) in reviewed {
-        let players = &file.games[*index].players;
-        text.push_str(&format!("Game {}: {} and {}\n", index + 1, players[0], players[1]));
+    for game in &review.games {
+        let players = &file.games[game.index].players;
+        text.push_str(&format!("Game {}: {} and {}\n", game.index + 1, players[0], players[1]));
         for ply in game.plies.iter().filter(|ply| ply.error >= 0.02) {
             let better = ply.best.as_ref().map_or(String::new(), |best| format!(", better {best}"));
             let cost = 1000.0 * ply.error;
@@ -96,8 +71,8 @@ fn report(file: &MatFile, reviewed: &[(usize, ReviewedGame)], plies: u32) -> Str
         }
         text.push_str(&format!("  White wins {}\n\n", curve(&game.plies)));
     }
-    let totals = sum(reviewed);
-    let players = reviewed.first().map(|(index, _)| &file.games[*index].players);
+    let totals = review.totals();
+    let players = review.games.first().map(|game| &file.games[game.index].players);
     let mut rows = vec![["", "error rate", "decisions", "cube", "luck", "?!", "?", "??"].map(str::to_owned)];
     for (seat, totals) in totals.iter().enumerate() {
         let name = players.map_or(String::new(), |players| players[seat].clone());
@@ -114,7 +89,8 @@ fn report(file: &MatFile, reviewed: &[(usize, ReviewedGame)], plies: u32) -> Str
     }
     text.push_str(&output::table(&rows));
     text.push_str(&format!(
-        "Errors in thousandths of a point (EMG), the rate for each decision that was not forced; luck in points; {plies}-ply as GNU Backgammon counts.\n"
+        "Errors in thousandths of a point (EMG), the rate for each decision that was not forced; luck in points; {}-ply as GNU Backgammon counts.\n",
+        review.plies
     ));
     text
 }
@@ -125,39 +101,4 @@ fn curve(plies: &[ReviewedPly]) -> String {
     let plays: Vec<f64> = plies.iter().filter(|ply| ply.kind != PlyKind::Throw).map(|ply| ply.white_wins).collect();
     let step = plays.len().div_ceil(50).max(1);
     plays.iter().step_by(step).map(|share| BARS[((share * 8.0) as usize).min(7)]).collect()
-}
-
-fn as_json(file: &MatFile, reviewed: &[(usize, ReviewedGame)], plies: u32) -> Value {
-    let ply_json = |ply: &ReviewedPly| {
-        let kind = match ply.kind {
-            PlyKind::Throw => "throw",
-            PlyKind::Play => "play",
-            PlyKind::Cube => "cube",
-            PlyKind::Answer => "answer",
-        };
-        json!({
-            "ply": ply.ply, "player": ply.player.index(), "kind": kind, "move": ply.text, "best": ply.best,
-            "error": ply.error, "luck": ply.luck, "mark": ply.mark().sign(), "forced": ply.is_forced, "white_wins": ply.white_wins,
-        })
-    };
-    let totals_json = |totals: &ReviewTotals| {
-        json!({
-            "error_rate": totals.error_rate(), "decisions": totals.decisions, "error": totals.error,
-            "cube_error": totals.cube_error, "luck": totals.luck, "marks": totals.marks,
-        })
-    };
-    let games: Vec<Value> = reviewed
-        .iter()
-        .map(|(index, game)| {
-            json!({
-                "number": index + 1, "players": file.games[*index].players,
-                "totals": game.totals.iter().map(totals_json).collect::<Vec<_>>(),
-                "plies": game.plies.iter().map(ply_json).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    json!({
-        "game": "backgammon", "length": file.length, "plies": plies, "games": games,
-        "totals": sum(reviewed).iter().map(totals_json).collect::<Vec<_>>(),
-    })
 }

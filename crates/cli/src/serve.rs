@@ -8,10 +8,11 @@ use crate::{browser, data_folder, output};
 use anyhow::Context;
 use clap::Args;
 use foehn_games::shelf::Shelf;
-use foehn_server::{Options, Server};
+use foehn_server::{Options, Server, Token};
 use std::io::{self, ErrorKind, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Arguments of `foehn serve`.
 #[derive(Args, Clone, Debug)]
@@ -22,6 +23,7 @@ Examples:
   foehn serve --threads 1                  one thread an analysis, also while others are idle
   foehn serve --reports my-experiments     the laboratory's reports from a folder of your own
   foehn serve --runs RUN                   a run of evolution from a folder of your own, live
+  foehn serve --host 0.0.0.0               for a club: others reach it too, by a link with a token that is printed
   curl -s localhost:4747/api/games         the same as JSON; docs/API.md describes all requests
 
 The page and all it needs are part of the program; nothing is loaded from elsewhere, and nobody but this machine \
@@ -31,9 +33,17 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 
-    /// The name or address to listen at; others than this machine can reach it then
+    /// The name or address to listen at; others than this machine can reach it then, and must know the token
     #[arg(long, value_name = "H", default_value = DEFAULT_HOST)]
     host: String,
+
+    /// What whoever asks must know, 8 letters or more; beyond this machine a new one at every start if left out
+    #[arg(long, value_name = "WORD", value_parser = Token::new)]
+    token: Option<Token>,
+
+    /// Ask nobody for a token: whoever reaches the port may compute here
+    #[arg(long, conflicts_with = "token")]
+    no_token: bool,
 
     /// Do not open the browser
     #[arg(long)]
@@ -64,6 +74,9 @@ pub(crate) struct ServeArgs {
     page: Option<PathBuf>,
 }
 
+/// How often the folders of endgames and books are looked at.
+const WATCH: Duration = Duration::from_secs(2);
+
 const DEFAULT_HOST: &str = "127.0.0.1";
 
 impl Default for ServeArgs {
@@ -71,6 +84,8 @@ impl Default for ServeArgs {
         ServeArgs {
             port: None,
             host: DEFAULT_HOST.to_owned(),
+            token: None,
+            no_token: false,
             no_open: false,
             searches: 32,
             table_memory: 1024,
@@ -84,10 +99,17 @@ impl Default for ServeArgs {
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let server = Server::bind(args.options()?).map_err(|error| args.cannot_listen(error))?;
+    let mut options = args.options()?;
+    let mut server = Server::bind(options.clone()).map_err(|error| args.cannot_listen(error))?;
+    let is_open = !server.address().ip().is_loopback();
+    if is_open && options.token.is_none() && !args.no_token {
+        // Whether others can reach it is known only now.
+        options.token = Some(Token::random());
+        server.ask_for(options.token.clone());
+    }
     let url = server.url();
-    if !server.address().ip().is_loopback() {
-        output::print(&warning(&server))?;
+    if is_open {
+        output::print(&warning(&server, options.token.as_ref()))?;
     }
     let stopper = server.stopper();
     ctrlc::set_handler(move || stopper.stop()).context("cannot listen for Ctrl-C")?;
@@ -99,18 +121,40 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
 }
 
 /// What it means to listen at more than this machine.
-fn warning(server: &Server) -> String {
-    format!(
-        "Listening at {}: everybody who can reach this machine there can play and analyse here, at the cost of its \
-         processor and memory. There is no password and no encryption; leave --host out to keep it to this machine.\n",
-        server.address()
-    )
+fn warning(server: &Server, token: Option<&Token>) -> String {
+    let address = server.address();
+    match token {
+        Some(_) => format!(
+            "Listening at {address}: others reach this server by the link below, with the name or address of this machine in \
+             it. Whoever has the link can play and analyse here, at the cost of its processor and memory. There is no \
+             encryption: on the way the token can be read.\n"
+        ),
+        None => format!(
+            "Listening at {address}: everybody who can reach this machine there can play and analyse here, at the cost of its \
+             processor and memory. There is no password and no encryption; leave --no-token out to ask for a token, and \
+             --host to keep it to this machine.\n"
+        ),
+    }
 }
 
-/// The databases and books of all games.
+/// The databases and books of all games. What is built or replaced while the server runs is noticed and opened as well: searches that
+/// begin afterwards use it.
 fn shelf() -> Shelf {
     let shelf = endgame_args::all();
     book_args::put_all_on(&shelf);
+    let watched = shelf.clone();
+    let mut seen = data_folder::knowledge_stamp();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(WATCH);
+            let now = data_folder::knowledge_stamp();
+            if now != seen {
+                seen = now;
+                endgame_args::put_all_on(&watched);
+                book_args::put_all_on(&watched);
+            }
+        }
+    });
     shelf
 }
 
@@ -119,6 +163,7 @@ impl ServeArgs {
         Ok(Options {
             host: self.host.clone(),
             port: self.port,
+            token: self.token.clone(),
             searches: self.searches.into(),
             table_memory: self.table_memory,
             threads: threads_or_all(self.threads).get(),
@@ -126,6 +171,8 @@ impl ServeArgs {
             shelf: shelf(),
             reports: self.reports()?,
             runs: self.runs()?,
+            libraries: data_folder::libraries().ok(),
+            puzzles: data_folder::all_puzzles(),
             ..Options::default()
         })
     }

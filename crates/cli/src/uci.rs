@@ -1,6 +1,6 @@
 //! `foehn uci`: chess for graphical boards and match runners, by the Universal Chess Interface.
 //!
-//! The reading thread never waits for a search: `stop`, `ponderhit`, `isready` and `quit` are answered at any time. A
+//! The reading thread never waits for a search or a count of paths: `stop`, `ponderhit`, `isready` and `quit` are answered at any time. A
 //! search runs in a thread of its own and prints its lines; with `infinite` and `ponder` it keeps its answer back until it
 //! is asked for. What is not understood is ignored, as the protocol says.
 
@@ -12,6 +12,7 @@ use crate::output::say;
 use crate::search_args::{check_abilities, check_memory};
 use crate::search_thread::{self, Question, SearchThread, SharedEngine};
 use crate::uci_go::UciGo;
+use crate::uci_perft::PerftThread;
 use anyhow::Context;
 use clap::Args;
 use foehn_game::ScoreKind;
@@ -95,6 +96,26 @@ pub(crate) fn run(args: UciArgs) -> anyhow::Result<()> {
     session.end()
 }
 
+/// Holds a conversation of these lines; whatever a `go` asks for, few nodes are searched.
+pub(crate) fn converse(lines: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    let duel = catalog::find("chess")?.duel()?;
+    let recipe = Recipe { table_size: Whole::new(1), ..duel.recipe() };
+    let mut session = Session::new(duel, recipe, Shelf::default());
+    for line in lines {
+        let mut words = line.split_whitespace();
+        let next = if words.find(|word| COMMANDS.contains(word)) == Some("go") {
+            let _ = UciGo::read(words).of(session.history.position().mover()).budget(session.overhead);
+            session.obey("go nodes 50")?
+        } else {
+            session.obey(&line)?
+        };
+        if next == Next::Quit {
+            return session.finish();
+        }
+    }
+    session.end()
+}
+
 /// Whether the conversation goes on.
 #[derive(PartialEq, Eq)]
 enum Next {
@@ -113,6 +134,7 @@ struct Session {
     overhead: Duration,
     chess960: bool,
     running: Option<SearchThread>,
+    counting: Option<PerftThread>,
 }
 
 impl Session {
@@ -127,6 +149,7 @@ impl Session {
             overhead: Duration::from_millis(10),
             chess960: false,
             running: None,
+            counting: None,
         }
     }
 
@@ -248,7 +271,8 @@ impl Session {
         self.finish()?;
         let position = self.history.position();
         if let Some(depth) = go.perft {
-            return say(&format!("info string perft {depth}: {}", position.perft(depth)));
+            self.counting = Some(PerftThread::start(position.clone(), depth)?);
+            return Ok(());
         }
         if !go.infinite && !go.ponder && position.moves().is_empty() {
             let score = if position.typed::<Chess>().is_some_and(Chess::is_check) { "mate 0" } else { "cp 0" };
@@ -287,11 +311,13 @@ impl Session {
 
     /// Stops the search, if one runs, and waits for its answer.
     fn finish(&mut self) -> anyhow::Result<()> {
+        self.counting.take().map_or(Ok(()), PerftThread::stop)?;
         self.running.take().map_or(Ok(()), SearchThread::stop)
     }
 
     /// The end of input is no `stop`: a search with a budget is finished first, one without is stopped.
     fn end(mut self) -> anyhow::Result<()> {
+        self.counting.take().map_or(Ok(()), PerftThread::end)?;
         self.running.take().map_or(Ok(()), SearchThread::end)
     }
 }

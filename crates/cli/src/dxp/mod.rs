@@ -22,6 +22,12 @@ use foehn_search::any::Prover;
 use message::Request;
 use std::time::Duration;
 
+/// A message that is read, as it is written; what is written is read again.
+pub(crate) fn read_and_write(text: &str) -> Result<String, String> {
+    let written = message::Message::read(text)?.to_string();
+    message::Message::read(&written).map(|again| again.to_string())
+}
+
 /// The port of the protocol.
 const PORT: u16 = 27531;
 

@@ -92,6 +92,38 @@ pub(crate) fn run(args: EngineArgs) -> anyhow::Result<()> {
     talk.end()
 }
 
+/// Holds a conversation of these lines; whatever a `go` asks for, few nodes are searched.
+pub(crate) fn converse(lines: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    const SMALL: &str = "set table-size 1";
+    let manner = || Manner::new(EndgameArgs::default());
+    let begin = |game| -> anyhow::Result<Session> {
+        let mut talk = open(game, &RecipeArgs::default(), SearchThreads::default(), manner())?;
+        talk.obey(SMALL).map(|_| talk)
+    };
+    let mut talk = begin(foehn_games::catalog::find("checkers")?)?;
+    for line in lines {
+        let next = match line.trim().strip_prefix("go") {
+            Some(words) if words.is_empty() || words.starts_with(char::is_whitespace) => {
+                let _ = go_words::read(words.split_whitespace());
+                talk.obey("go nodes 50")?
+            }
+            _ => talk.obey(&line)?,
+        };
+        match next {
+            Next::Go => {}
+            Next::Quit => return talk.finish(),
+            Next::Game(game) => {
+                talk.finish()?;
+                // A game that the protocol does not play leaves the one before.
+                if let Ok(opened) = begin(game) {
+                    talk = opened;
+                }
+            }
+        }
+    }
+    talk.end()
+}
+
 /// Says in one line that a command was not done, and why.
 fn refuse(command: &str, error: &str) -> anyhow::Result<()> {
     let lines: Vec<_> = error.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

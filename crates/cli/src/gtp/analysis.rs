@@ -57,7 +57,7 @@ fn info(position: &Position, iteration: &Iteration<Move>, style: Style, yardstic
         let rate = win_rate(line.score, yardstick);
         let rate = match style {
             Style::Leela => format!("winrate {:.0} prior 0 lcb {:.0}", 10_000.0 * rate, 10_000.0 * rate),
-            Style::Kata => format!("winrate {rate:.4} scoreLead 0 prior 0 lcb {rate:.4}"),
+            Style::Kata => format!("winrate {rate:.4} prior 0 lcb {rate:.4}"),
         };
         parts.push(format!("info move {} visits {visits} {rate} order {order} pv {}", moves[0], moves.join(" ")));
     }

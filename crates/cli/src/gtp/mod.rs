@@ -1,12 +1,13 @@
 //! `foehn gtp`: Go, and Othello, for other programs by the Go Text Protocol, version 2 (Farnebäck 2002): GoGui, Sabaki, `twogtp`.
 //!
 //! `line.rs` reads commands and writes answers, `session.rs` is the state between them and what each command does, `clock.rs` the time,
-//! `stones.rs` handicaps, scores and dead stones, `analysis.rs` the stream of `lz-analyze` and `kata-analyze`. Every command is answered; what is not
+//! `passing.rs` when a pass is no answer to a pass, `stones.rs` handicaps, scores and dead stones, `analysis.rs` the stream of `lz-analyze` and `kata-analyze`. Every command is answered; what is not
 //! understood by a line that begins with `?`.
 
 mod analysis;
 mod clock;
 mod line;
+mod passing;
 mod session;
 mod stones;
 

@@ -3,6 +3,7 @@
 use super::analysis::{self, Style};
 use super::clock::Clocks;
 use super::line::{Answer, GtpLine, respond};
+use super::passing::cleaning_move;
 use crate::input;
 use crate::search_args::LimitArgs;
 use crate::search_thread::{self, AnswerWhen, Question, SearchThread, SharedEngine};
@@ -66,6 +67,8 @@ pub(super) enum Next {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Played,
+    /// It is played, and is no pass while stones of the other side are dead.
+    Cleaned,
     Told,
 }
 
@@ -126,7 +129,8 @@ impl Session {
             "fixed_handicap" | "place_free_handicap" => self.place_handicap(line),
             "set_free_handicap" => self.set_handicap(line),
             "play" => self.play(line),
-            "genmove" | "kgs-genmove_cleanup" => self.find_move(line, Found::Played),
+            "genmove" => self.find_move(line, Found::Played),
+            "kgs-genmove_cleanup" => self.find_move(line, Found::Cleaned),
             "lz-genmove_analyze" | "kata-genmove_analyze" => {
                 self.find_move(line, Found::Played).map(|vertex| format!("\nplay {vertex}"))
             }
@@ -278,14 +282,19 @@ impl Session {
         }
         let begun = Instant::now();
         let budget = self.budget(player);
+        let searched = self.as_searched(&history, player);
+        // In a clean-up there must be another move where the first one is a pass.
+        let told = if found == Found::Cleaned { 2 } else { 1 };
         let answer = {
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-            engine.think(history.sight(), &budget, 1, &mut |_| ())
+            engine.think(searched.as_ref().unwrap_or(&history).sight(), &budget, told, &mut |_| ())
         };
-        let best = answer.best().moves.first().copied().or_else(|| history.position().moves().last().copied());
+        let ranked = || answer.lines.iter().filter_map(|line| line.moves.first().copied());
+        let cleaning = (found == Found::Cleaned).then(|| cleaning_move(history.position(), ranked())).flatten();
+        let best = cleaning.or_else(|| ranked().next()).or_else(|| history.position().moves().last().copied());
         let mv = best.ok_or("no move")?;
         let vertex = vertex_text(&history.position().move_text(mv));
-        if found == Found::Played {
+        if found != Found::Told {
             self.clocks.press(player, begun.elapsed());
             history.play(mv);
             self.games.push(history);
@@ -418,7 +427,7 @@ mod tests {
     #[test]
     fn chains_in_seki_are_listed_and_are_neither_dead_nor_alive() {
         let mut session = session("go");
-        let shared = "9/9/9/9/9/9/ooooooo2/xxxxxxo2/x1oo1xo2 b";
+        let shared = "9/9/9/9/9/9/oooooooo1/xxxxxxxo1/x1ooo1xo1 b";
         session.begin(session.entry.rules.parse_position(shared).expect("a position"));
         let mut list =
             |kind: &str| session.answer(&GtpLine::read(&format!("final_status_list {kind}")).expect("a command"));

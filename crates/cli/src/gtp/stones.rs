@@ -88,7 +88,8 @@ impl Session {
     }
 }
 
-fn ownership(go: &Go) -> Ownership {
+/// How often each point ends as whose, in playouts.
+pub(super) fn ownership(go: &Go) -> Ownership {
     go.ownership(PLAYOUTS, SEED)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::OnceLock;
 
 /// The fingerprint, the same for the same executable; `unknown` where it cannot be read.
-pub(super) fn fingerprint() -> &'static str {
+pub(crate) fn fingerprint() -> &'static str {
     static FINGERPRINT: OnceLock<String> = OnceLock::new();
     FINGERPRINT.get_or_init(|| {
         let bytes = std::env::current_exe().and_then(fs::read);

@@ -10,7 +10,7 @@ use anyhow::Context;
 use foehn_games::catalog::Entry;
 use foehn_lab::experiment::{Conduct, Event, Experiment, Order, Unfinished, conduct};
 use foehn_lab::report::{self, Report};
-use foehn_lab::{Interrupt, Threads};
+use foehn_lab::{Interrupt, Runner, Threads};
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -29,6 +29,25 @@ pub(super) fn run(experiment: &'static dyn Experiment, args: &ExperimentArgs) ->
         true => output::print_json(&serde_json::to_value(&report).context("a report is plain data")?),
         false => output::print(&format!("{}\nreport     {}\n", report::text(&report), Folder::page(&path).display())),
     }
+}
+
+/// Who does the jobs: threads of this process, or the workers of a hub.
+fn runner(
+    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))] experiment: &'static dyn Experiment,
+    #[cfg_attr(not(feature = "cluster"), expect(unused_variables))] args: &ExperimentArgs,
+    threads: NonZeroUsize,
+) -> anyhow::Result<Box<dyn Runner>> {
+    #[cfg(feature = "cluster")]
+    if let Some(hub) = &args.hub {
+        if experiment.measures_cores() {
+            let words = format!("--hub: {} measures the cores of one machine", experiment.name());
+            return Err(BadInput::new(words).with_hint("leave --hub out").into());
+        }
+        let place = crate::cluster::HubPlace { hub: hub.clone(), dir: args.hub_dir.clone(), authority: None };
+        let title = format!("lab {}", experiment.name());
+        return Ok(Box::new(foehn_cluster::Cluster::new(place.connect()?, super::fingerprint(), &title)));
+    }
+    Ok(Box::new(Threads(threads)))
 }
 
 /// Conducts an experiment in a folder: what is asked, of which games.
@@ -59,7 +78,8 @@ pub(super) fn in_folder(
         };
         if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let mut conducted = Conduct { runner: &Threads(threads), journal, interrupt: interrupt.clone(), watch: &mut watch };
+    let runner = runner(experiment, args, threads)?;
+    let mut conducted = Conduct { runner: runner.as_ref(), journal, interrupt: interrupt.clone(), watch: &mut watch };
     let concluded = conduct(experiment, games, order, &mut conducted);
     bar.finish_and_clear();
     written?;

@@ -9,6 +9,8 @@ mod conduct;
 mod folder;
 mod run_facts;
 
+pub(crate) use build::fingerprint;
+
 use crate::args::GameParser;
 use crate::failure::BadInput;
 use crate::learn::individual_file;
@@ -188,6 +190,16 @@ pub(super) struct ExperimentArgs {
     #[arg(long)]
     force: bool,
 
+    /// Have the jobs done by the workers of a hub, that of this machine or another one
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL#TOKEN", num_args = 0..=1, conflicts_with = "threads")]
+    hub: Option<Option<String>>,
+
+    /// The folder of the hub of this machine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "DIR", requires = "hub")]
+    hub_dir: Option<PathBuf>,
+
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -259,7 +271,7 @@ impl ExperimentArgs {
             nodes: self.nodes,
             seed: self.seed,
             changes: self.set.clone(),
-            build: build::fingerprint().to_owned(),
+            build: fingerprint().to_owned(),
             ..Order::default()
         };
         if let Some(file) = &self.individual {
@@ -269,7 +281,7 @@ impl ExperimentArgs {
             games = self.read_suite(file, &games, &mut order)?;
         }
         for &game in &games {
-            if let Some(why) = refused(game, &self.set).or_else(|| experiment.refuses(game, &order)) {
+            if let Some(why) = refused(experiment, game, &self.set).or_else(|| experiment.refuses(game, &order)) {
                 let hint = format!("`foehn lab {} --game` takes: {}", experiment.name(), taken(experiment, &order));
                 return Err(BadInput::new(format!("{}: {why}", game.name)).with_hint(&hint).into());
             }
@@ -343,15 +355,20 @@ impl ExperimentArgs {
 
 /// The games that an experiment takes, in words.
 fn taken(experiment: &dyn Experiment, order: &Order) -> String {
-    let takes = |game: &&'static Entry| game.duel().is_ok() && experiment.refuses(game, order).is_none();
+    let suits = |game: &Entry| game.duel().is_ok() || experiment.games().contains(&game.name);
+    let takes = |game: &&'static Entry| suits(game) && experiment.refuses(game, order).is_none();
     let names: Vec<_> = catalog::entries().iter().filter(takes).map(|game| game.name).collect();
     names.join(", ")
 }
 
-/// Why a game does not take these switches.
-fn refused(game: &Entry, switches: &[String]) -> Option<String> {
+/// Why a game does not take these switches. Experiments on games with dice or secrets have games of their own, which are no duels.
+fn refused(experiment: &dyn Experiment, game: &Entry, switches: &[String]) -> Option<String> {
     let duel = match game.duel() {
         Ok(duel) => duel,
+        Err(_) if experiment.games().contains(&game.name) => {
+            return (!switches.is_empty())
+                .then(|| "--set changes the recipes of games for two without dice and secrets".to_owned());
+        }
         Err(none) => return Some(none.to_string()),
     };
     let mut recipe = duel.recipe();

@@ -1,22 +1,20 @@
 //! The file of games that a tuning plays: each game is written when it is finished, so a second run goes on after the last.
 //!
-//! The first line says how the games are played. Games stand in the order in which they ended; their numbers say which
+//! Each line has a checksum; what a kill or a full disk left of a line is cut off. The first line says how the games are played. Games stand in the order in which they ended; their numbers say which
 //! they are, and whoever learns from them sorts by these.
 
 use crate::failure::BadInput;
 use anyhow::Context;
-use foehn_files::Lock;
+use foehn_files::{Journal, Lock, seal_words, unseal_words};
 use foehn_game::any::Position;
 use foehn_learn::self_play::PlayedGame;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 /// Games on disk and in memory.
 pub(super) struct GamesFile {
     path: PathBuf,
-    out: File,
+    out: Journal,
     _right: Lock,
     start: Position,
     games: BTreeMap<u64, PlayedGame>,
@@ -30,34 +28,27 @@ impl GamesFile {
     pub(super) fn open(path: &Path, plan: &str, start: &Position) -> anyhow::Result<Self> {
         let doing = || format!("cannot use {}", path.display());
         let right = Lock::of_file(path)?;
-        let mut out = OpenOptions::new().create(true).append(true).read(true).open(path).with_context(doing)?;
-        let mut lines = BufReader::new(File::open(path).with_context(doing)?).split(b'\n').fuse();
-        let mut games = BTreeMap::new();
-        match lines.next().transpose().with_context(doing)? {
-            None => writeln!(out, "# {plan}").with_context(doing)?,
-            Some(first) if first == format!("# {plan}").into_bytes() => {}
+        let length = std::fs::metadata(path).map_or(0, |facts| facts.len());
+        let (mut out, text) = Journal::open(path).with_context(doing)?;
+        if (text.len() as u64) < length {
+            anstream::eprintln!("warning: {}: the last game is cut short; it is played again", path.display());
+        }
+        let mut lines = text.lines();
+        match lines.next() {
+            None => out.add(&format!("# {plan}")).with_context(doing)?,
+            Some(first) if first == format!("# {plan}") => {}
             Some(first) => {
-                let found = String::from_utf8_lossy(&first).chars().take(300).collect::<String>();
+                let found = first.chars().take(300).collect::<String>();
                 let words =
                     format!("{} holds other games than these\n  found:  {found}\n  wanted: # {plan}", path.display());
                 return Err(BadInput::new(words).with_hint("name another file with --games-file").into());
             }
         }
-        let mut broken = None;
-        for (index, line) in lines.enumerate() {
-            if let Some(words) = broken {
-                return Err(BadInput::new(words).into());
-            }
-            let line = line.with_context(doing)?;
-            match PlayedGame::read(&String::from_utf8_lossy(&line), start) {
-                Ok(game) => drop(games.insert(game.number, game)),
-                // The last line may be half of a game, if the machine stopped while it was written.
-                Err(what) => broken = Some(format!("{} line {}: {what}", path.display(), index + 2)),
-            }
-        }
-        if broken.is_some() {
-            writeln!(out).with_context(doing)?;
-            anstream::eprintln!("warning: {}: the last game is cut short; it is played again", path.display());
+        let mut games = BTreeMap::new();
+        for (line, number) in lines.zip(2..) {
+            let game = read_game(line, start)
+                .map_err(|what| BadInput::new(format!("{} line {number}: {what}", path.display())))?;
+            games.insert(game.number, game);
         }
         Ok(GamesFile { path: path.to_owned(), out, _right: right, start: start.clone(), games })
     }
@@ -71,7 +62,7 @@ impl GamesFile {
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
         let read = lines.map(|(index, line)| {
             let fault = |what| BadInput::new(format!("{} line {}: {what}", path.display(), index + 1));
-            PlayedGame::read(line, start).map_err(fault)
+            read_game(line, start).map_err(fault)
         });
         let mut games = read.collect::<Result<Vec<_>, _>>()?;
         games.sort_by_key(|game| game.number);
@@ -85,8 +76,8 @@ impl GamesFile {
 
     /// Keeps a game.
     pub(super) fn add(&mut self, game: PlayedGame) -> anyhow::Result<()> {
-        let line = format!("{}\n", game.to_line(&self.start));
-        self.out.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))?;
+        let line = seal_words(&game.to_line(&self.start));
+        self.out.add(&line).with_context(|| format!("cannot write {}", self.path.display()))?;
         self.games.insert(game.number, game);
         Ok(())
     }
@@ -95,4 +86,9 @@ impl GamesFile {
     pub(super) fn games(&self, count: u64) -> impl Iterator<Item = &PlayedGame> {
         self.games.range(..count).map(|(_, game)| game)
     }
+}
+
+/// A game from its line; lines of older programs have no checksum.
+fn read_game(line: &str, start: &Position) -> Result<PlayedGame, String> {
+    PlayedGame::read(unseal_words(line)?, start)
 }

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use foehn_backgammon::{Networks, teaching};
 use foehn_databases::container::HeaderText;
 use foehn_databases::real_weights::RealWeights;
+use foehn_files::Lock;
 use foehn_learn::network::Network;
 use foehn_learn::td::{Course, Schedule, toys};
 use serde_json::json;
@@ -108,6 +109,8 @@ impl TdGame {
         }
         let games = about.number("games").ok_or("it does not say after how many games it was written")?;
         match self {
+            // Nothing was learned yet: the first weights as they are, not as a file rounds them.
+            _ if games == 0 => Ok(self.begin(seed)),
             TdGame::Backgammon => Ok(teaching::resumed(networks, games, seed)),
             TdGame::Pig => toys::pig_resumed(networks, games, seed),
         }
@@ -141,6 +144,7 @@ fn read_one(bytes: &[u8], game: &str) -> Result<(HeaderText, Vec<Network>), Stri
 /// Learns.
 pub(super) fn run(args: &TdArgs) -> anyhow::Result<()> {
     let schedule = schedule(args)?;
+    let _right = Lock::of_file(&args.out)?;
     let mut course = match std::fs::read(&args.out) {
         Ok(bytes) => args
             .game

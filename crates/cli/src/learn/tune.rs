@@ -22,6 +22,8 @@ use foehn_learn::logistic::{self, Epoch, Examples, Settings};
 use foehn_learn::self_play::{PlayedGame, SelfPlay};
 use foehn_search::{Recipe, Whole};
 use std::num::NonZeroUsize;
+#[cfg(feature = "cluster")]
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -97,6 +99,16 @@ pub(super) struct TuneArgs {
 
     #[command(flatten)]
     endgames: EndgameArgs,
+
+    /// Have the games played by the workers of a hub, that of this machine or another one
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL#TOKEN", num_args = 0..=1, conflicts_with = "threads")]
+    hub: Option<Option<String>>,
+
+    /// The folder of the hub of this machine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "DIR", requires = "hub")]
+    hub_dir: Option<PathBuf>,
 
     /// Write the weights to this file
     #[arg(long, value_name = "FILE")]
@@ -215,6 +227,15 @@ impl LearnWeights<'_> {
     ) -> anyhow::Result<()> {
         let args = self.args;
         let missing = file.missing(args.games);
+        #[cfg(feature = "cluster")]
+        if let Some(hub) = &args.hub {
+            if shelf.get(self.duel.rules()).is_some() {
+                let words = "--hub: workers have no endgame databases to ask";
+                return Err(BadInput::new(words).with_hint("add --no-endgames").into());
+            }
+            let place = crate::cluster::HubPlace { hub: hub.clone(), dir: args.hub_dir.clone(), authority: None };
+            return self.play_on_hub(&place, file, recipe, interrupt);
+        }
         let bar = progress(args.games, f64::INFINITY).with_message("games");
         bar.set_position(args.games - missing.len() as u64);
         let plan = SelfPlay {
@@ -249,6 +270,50 @@ impl LearnWeights<'_> {
             kept
         })
         .context("the games played so far are kept")
+    }
+
+    /// The same games, played by the workers of a hub.
+    #[cfg(feature = "cluster")]
+    fn play_on_hub(
+        &self,
+        place: &crate::cluster::HubPlace,
+        file: &mut GamesFile,
+        recipe: &Recipe,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<()> {
+        let args = self.args;
+        let missing = file.missing(args.games);
+        let usual = self.duel.recipe().switches();
+        let differs = recipe.switches().into_iter().zip(usual).filter(|(own, usual)| own.value != usual.value);
+        let changes: Vec<String> =
+            differs.map(|(own, _)| format!("{}={}", own.name, own.value.trim_matches('"'))).collect();
+        let game = |&number: &u64| foehn_cluster::SelfPlayWork {
+            game: args.game.name.to_owned(),
+            changes: changes.clone(),
+            seed: args.seed,
+            random_least: usize::from(args.random_least),
+            random_most: usize::from(args.random_most),
+            nodes: args.nodes,
+            number,
+        };
+        let games: Vec<_> = missing.iter().map(game).collect();
+        let bar = progress(args.games, f64::INFINITY).with_message("games");
+        bar.set_position(args.games - missing.len() as u64);
+        let title = format!("learn tune {}", args.game.name);
+        let cluster = foehn_cluster::Cluster::new(place.connect()?, crate::lab::fingerprint(), &title);
+        let mut kept = Ok(());
+        let work = games.iter().cloned().map(foehn_cluster::Work::SelfPlay).collect();
+        let done = cluster.perform(work, interrupt, &mut |number, outcome| {
+            bar.inc(1);
+            kept = match games[number].read(&outcome) {
+                Ok(game) => game.map_or(Ok(()), |game| file.add(game)),
+                Err(what) => Err(anyhow::anyhow!("game {}: {what}", games[number].number)),
+            };
+            if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        bar.finish_and_clear();
+        done?;
+        kept.context("the games played so far are kept")
     }
 
     fn learn(&self, linear: &dyn Linear, examples: &Examples, apart: &Examples) -> (Vec<f32>, Vec<Epoch>) {

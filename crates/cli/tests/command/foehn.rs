@@ -63,6 +63,11 @@ pub(crate) fn foehn(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
     run(args, &[], "")
 }
 
+/// Runs `foehn` with these arguments and this data folder.
+pub(crate) fn foehn_in(data: &std::path::Path, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
+    run(args, &[("FOEHN_DATA", data.to_str().expect("a readable name"))], "")
+}
+
 /// Runs `foehn` with these arguments and `input` on standard input.
 pub(crate) fn foehn_with_input<const N: usize>(args: [&str; N], input: &str) -> Run {
     run(args, &[], input)

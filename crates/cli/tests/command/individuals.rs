@@ -112,7 +112,7 @@ fn the_laboratory_measures_the_order_of_an_individual() {
         .iter()
         .filter_map(|series| series["name"].as_str())
         .collect();
-    assert_eq!(names, ["random order", "f-negascout", "standard order", "evolved order"]);
+    assert_eq!(names, ["random order", "f-negascout", "standard order", "evolved order", "perfect order"]);
     assert!(report["run"]["command"].as_str().is_some_and(|command| command.contains("--individual ")), "{report}");
     assert_eq!(report["sections"][1]["figures"][0]["series"][0]["style"], "boxes");
     foehn(["lab", "etc", "--individual", champion()]).fails(2, "is not about individuals");

@@ -219,6 +219,18 @@ fn what_cannot_be_measured_is_said() {
     foehn(with(&QUICK, &["--out", "/dev/null/x"])).fails(1, "cannot write to the folder");
 }
 
+/// Experiments on games with secrets are about games of their own, which are no duels.
+#[test]
+fn an_equilibrium_is_looked_for_in_a_game_with_secrets() {
+    let place = Place::new("lab-secrets");
+    let out = place.path("out");
+    foehn(["lab", "equilibrium", "kuhn", "--out", &out]).succeeds();
+    let report = data(&out, "report.json");
+    assert!(!report["findings"].as_array().expect("findings").is_empty(), "{report:#}");
+    foehn(["lab", "equilibrium", "kuhn", "--set", "etc=on"]).fails(2, "--set changes the recipes of games for two");
+    foehn(["lab", "prediction", "--game", "kuhn"]).fails(2, "roshambo");
+}
+
 #[test]
 fn every_experiment_ends_with_a_report() {
     let place = Place::new("lab-all");

@@ -56,7 +56,7 @@ fn four_seats_have_an_average_each() {
 #[test]
 fn a_recipe_has_the_switches_of_its_method_only() {
     let text = foehn(["recipe", "othello", "--method", "uct"]).succeeds();
-    assert!(text.contains("\nmethod = \"uct\"\n") && text.contains("\nrave = false\n"), "{text}");
+    assert!(text.contains("\nmethod = \"uct\"\n") && text.contains("\nrave = 300\n"), "{text}");
     foehn(["recipe", "othello", "--method", "uct", "--set", "etc=off"]).fails(2, "a switch of the method `alpha-beta`");
     foehn(["recipe", "othello", "--set", "rave=on"]).fails(2, "a switch of the method `uct`");
     foehn(["recipe", "othello", "--method", "utc"]).fails(2, "did you mean `uct`?");

@@ -115,3 +115,40 @@ fn time_controls_that_cannot_be_meant_exit_with_2() {
     foehn(["play", "ttt", "--clock", "0/5m"]).fails(2, "expected a number of moves from 1 to 1000");
     foehn(["play", "ttt", "--clock", "5m", "--time", "1s"]).fails(2, "cannot be used with");
 }
+
+/// Nobody sits at the board who could be asked: Ctrl-C ends the game, with the exit code of Ctrl-C.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_game_without_people() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_foehn"))
+        .args(["play", "chess", "--side", "none", "--time", "1h", "--no-book", "--no-endgames"])
+        .env("FOEHN_DATA", "no-such-folder")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command is built");
+    let mut lines = BufReader::new(playing.stdout.take().expect("a pipe")).lines();
+    assert!(lines.next().is_some_and(|line| line.is_ok_and(|line| line.contains("Chess"))));
+    // The search begins after the board is drawn; pressed before that, Ctrl-C ends the command as well.
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-INT", &playing.id().to_string()]).status().expect("kill").success());
+    assert_eq!(playing.wait().expect("it ends").code(), Some(130));
+}
+
+#[test]
+fn levels_draws_and_resignations() {
+    let game = |lines: &str| {
+        foehn_with_input(["play", "checkers", "--level", "1", "--seed", "1", "--no-book", "--nodes", "1000"], lines)
+            .succeeds()
+    };
+    let text = game("11-15\ndraw\nresign\n11-15\nnew\nquit\n");
+    assert!(text.contains("(level 1, ") && text.contains("White declines: it is too early"), "{text}");
+    assert!(
+        text.contains("the game is over: White wins by resignation\n") && text.contains("no move can follow the end"),
+        "{text}"
+    );
+    foehn(["play", "checkers", "--level", "99"]).fails(2, "--level: found 99, expected one of 1 ");
+}

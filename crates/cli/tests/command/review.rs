@@ -9,7 +9,7 @@ const OPERA: &str = "[White \"Morphy\"]\n[Black \"Duke and Count\"]\n\n1. e4 {ke
 
 #[test]
 fn a_game_is_told_move_by_move() {
-    let text = foehn_with_input(["review", "-", "--nodes", "3000"], OPERA).succeeds();
+    let text = foehn_with_input(["review", "-", "--nodes", "10000"], OPERA).succeeds();
     assert!(text.starts_with("White  Morphy"), "{text}");
     assert!(
         text.contains("accuracy ") && text.contains("opening  C41 Philidor Defence\nresult   1-0\nending   after "),
@@ -114,4 +114,25 @@ fn bad_games_are_named_and_the_rest_of_the_file_is_read() {
         "{}",
         last.stderr
     );
+}
+
+#[test]
+fn a_review_is_the_same_twice_without_any_option_and_many_games_make_a_table() {
+    let short = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"Bob\"]\n[Black \"Ann\"]\n\n1. e4 e5 2. Bc4 a6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    let file = Scratch::new("short.pgn", short);
+    let once = || foehn(["review", file.name(), "--all", "--nodes", "2000", "--json"]);
+    let (first, second) = (once(), once());
+    assert_eq!(first.stdout, second.stdout);
+    let players = &first.json()["collections"][0]["players"];
+    assert_eq!(
+        (&players[0]["name"], &players[0]["games"], &players[1]["name"]),
+        (&"Bob".into(), &2.into(), &"Ann".into()),
+        "{players}"
+    );
+    assert!(first.json()["collections"][0]["worst"][0]["move"].is_string());
+    let text = foehn(["review", file.name(), "--all", "--nodes", "1000"]).succeeds();
+    assert!(text.starts_with("Chess: 2 games\n\nplayer") && text.contains("Bishop's Opening"), "{text}");
+    foehn(["review", file.name(), file.name(), "--index", "1"]).fails(2, "--index is for one game of one file");
+    let one = || foehn(["review", file.name(), "--index", "1", "--json"]).stdout;
+    assert_eq!(one(), one());
 }

@@ -71,10 +71,28 @@ fn alone_it_serves_at_the_usual_port_or_the_next() {
 }
 
 #[test]
-fn other_machines_are_only_let_in_with_a_word_about_it() {
-    let serving = Serving::start(&["serve", "--host", "0.0.0.0", "--port", "0", "--no-open"]);
-    assert!(serving.said.contains("no password"), "{}", serving.said);
-    assert!(serving.said.contains("Foehn is at http://localhost:"), "{}", serving.said);
+fn other_machines_are_only_let_in_with_a_token_or_a_word_about_it() {
+    let beyond = ["serve", "--host", "0.0.0.0", "--port", "0", "--no-open"];
+    let asking = |more: &[&str]| Serving::start(&[&beyond[..], more].concat());
+    let serving = asking(&[]);
+    let (address, token) = serving.address().split_once("/?token=").expect("a link with a token");
+    assert!(token.len() == 32 && address.starts_with("localhost:"), "{}", serving.said);
+    assert!(serving.said.contains("Whoever has the link"), "{}", serving.said);
+    let games = |header: &str| {
+        let mut stream = TcpStream::connect(address).expect("a server that listens");
+        let head = format!("GET /api/games HTTP/1.1\r\nHost: {address}\r\n{header}Connection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    };
+    assert!(games("").starts_with("HTTP/1.1 401"));
+    assert!(games(&format!("Authorization: Bearer {token}\r\n")).contains("\"checkers\""));
+    assert!(asking(&["--token", "club-2026"]).said.contains("/?token=club-2026\n"));
+    let open = asking(&["--no-token"]);
+    assert!(open.said.contains("no password") && open.get("/api/games").contains("\"checkers\""), "{}", open.said);
+    foehn(["serve", "--token", "short"]).fails(2, "found 5 characters, expected 8");
+    foehn(["serve", "--token", "club-2026", "--no-token"]).fails(2, "cannot be used with");
 }
 
 #[test]

@@ -254,3 +254,24 @@ fn switches_that_cannot_be_meant_exit_with_2() {
     foehn(["uci", "--set", "probcut=single"]).fails(2, "probcut");
     foehn(["uci", "dance"]).fails(2, "dance");
 }
+
+#[test]
+fn counting_paths_hears_what_is_said_meanwhile() {
+    let mut talk = uci();
+    talk.say("go perft 4");
+    assert_eq!(talk.hear("info string perft"), "info string perft 4: 197281");
+    talk.say("go perft 12\nisready");
+    talk.hear("readyok");
+    talk.say("stop");
+    assert_eq!(talk.hear("info string perft"), "info string perft 12: stopped before the count was there");
+    talk.say("go perft 12\ngo depth 2");
+    talk.hear("info string perft 12: stopped");
+    best(&mut talk, &Chess::start());
+    talk.say("go perft 12\nquit");
+    assert!(talk.ends());
+    // Without `quit`: what is short is told, what is endless is not waited for.
+    let told = foehn_with_input(["uci"], "go perft 3\n");
+    assert!(told.stdout.contains("perft 3: 8902"), "{}", told.stdout);
+    let told = foehn_with_input(["uci"], "go perft 12\n");
+    assert!(told.stdout.contains("perft 12: stopped"), "{}", told.stdout);
+}
