@@ -40,7 +40,7 @@ pub(crate) fn run(args: &BenchArgs, threads: usize) -> anyhow::Result<()> {
     match args.json {
         true => output::print_json(&Value::Array(told)),
         false => output::print(&format!(
-            "\n{threads} threads over one, to the depth that one reaches in {} ms: geometric means with 95 % intervals. `cores` is \
+            "\n{threads} threads over one, to the depth that one or all reach in {} ms: geometric means with 95 % intervals. `cores` is \
              the processor time of the threads by the clock on the wall; below {threads}.00 something else was computed, or a thread \
              waited.\n",
             args.time.as_millis()

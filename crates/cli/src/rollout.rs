@@ -5,6 +5,7 @@ use crate::cores::threads_or_all;
 use crate::failure::BadInput;
 use crate::save::save;
 use crate::{interrupt, output};
+use anyhow::Context;
 use clap::Args;
 use foehn_backgammon::rollout::{LuckTaken, RolloutPlan, RolloutSum, ZeroPly, ZeroPlyWithCube, roll_out};
 use foehn_backgammon::{BackgammonGame, BackgammonMove, Stage, Terms, plies};
@@ -196,7 +197,13 @@ fn question(args: &RolloutArgs, position: &BackgammonGame, candidates: &[RolledC
 
 /// Goes on with the results of a file, if there is one.
 fn take_up(path: &Path, question: &Value, candidates: &mut [RolledCandidate]) -> anyhow::Result<()> {
-    let Ok(text) = std::fs::read_to_string(path) else { return Ok(()) };
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    // What is no text any more has no right checksum either.
+    let text = String::from_utf8_lossy(&bytes);
     let other = || {
         BadInput::new(format!("{}: found the results of another rollout", path.display()))
             .with_hint("take another file")

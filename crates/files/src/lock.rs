@@ -6,8 +6,9 @@
 
 use std::fmt;
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A lock, given back when it is dropped.
 ///
@@ -79,14 +80,23 @@ fn take(path: &Path, what: &Path) -> Result<Lock, LockError> {
             let _ = file.set_len(0).and_then(|()| file.write_all(holder().as_bytes()));
             Ok(Lock { _file: file })
         }
-        Err(TryLockError::WouldBlock) => {
-            let mut by = String::new();
-            let _ = (&mut file).take(300).read_to_string(&mut by);
-            let by = if by.is_empty() { "another process".to_owned() } else { by };
-            Err(LockError::Held { what: what.to_owned(), by })
-        }
+        Err(TryLockError::WouldBlock) => Err(LockError::Held { what: what.to_owned(), by: told_by(&mut file) }),
         Err(TryLockError::Error(source)) => Err(refused(source)),
     }
+}
+
+/// Who holds the lock. Whoever took it a moment ago has not written its name yet, and is given the time to.
+fn told_by(file: &mut File) -> String {
+    const WAIT: Duration = Duration::from_millis(10);
+    for _ in 0..20 {
+        let mut by = String::new();
+        let _ = file.rewind().and_then(|()| file.take(300).read_to_string(&mut by));
+        if !by.is_empty() {
+            return by;
+        }
+        std::thread::sleep(WAIT);
+    }
+    "another process".to_owned()
 }
 
 /// This process, with the first words of its command.
@@ -126,6 +136,23 @@ mod tests {
         drop(held);
         Lock::of_file(&file).unwrap();
         assert!(matches!(Lock::of_folder(&file), Err(LockError::Io { .. })), "no folder");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn whoever_comes_before_the_holder_is_named_waits_for_the_name() {
+        let folder = scratch("unnamed-lock");
+        let path = folder.join(Lock::NAME);
+        let mut file = File::create(&path).unwrap();
+        file.try_lock().unwrap();
+        let naming = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            file.write_all(b"process 7 (book build)").unwrap();
+            file
+        });
+        let LockError::Held { by, .. } = Lock::of_folder(&folder).unwrap_err() else { panic!("held, not refused") };
+        assert_eq!(by, "process 7 (book build)");
+        drop(naming.join().unwrap());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -142,7 +142,7 @@ impl Adder<'_, '_> {
             && error.is_damage()
         {
             let rebuilt = Library::rebuild(root, entry, &error, self.told)?;
-            self.report.rebuilt.push((name, rebuilt));
+            self.report.rebuilt.extend(rebuilt.map(|rebuilt| (name, rebuilt)));
         }
         let _lock = library::lock(&folder, self.told)?;
         let before = Library::open(root, entry)?;
@@ -187,6 +187,10 @@ fn write(
 ) -> Result<(), LibraryError> {
     let old: Vec<PathBuf> = before.segments.iter().map(|segment| segment.path().to_owned()).collect();
     let mut segments = before.segments;
+    if segments.is_empty() {
+        // Whoever looks between the first segment and its list would miss the list.
+        library::write_list(folder, entry, &[])?;
+    }
     segments.extend(library::write_segments(folder, new, &old)?);
     if segments.len() > MOST_SEGMENTS {
         let (small, large): (Vec<_>, Vec<_>) = segments.into_iter().partition(|segment| segment.positions() < SMALL);

@@ -144,7 +144,7 @@ impl Library {
                 }
             }
         }
-        Ok(())
+        sources::verify(&self.folder)
     }
 
     /// Removes the library of a game.
@@ -160,7 +160,8 @@ impl Library {
         std::fs::remove_dir_all(&folder).map_err(|error| LibraryError::io(&folder, error))
     }
 
-    /// Makes the index of a game anew: of every game that is whole, and of the files that the others came from.
+    /// Makes the index of a game anew: of every game that is whole, and of the files that the others came from. `None` where
+    /// it is whole when nobody else writes: what was read as damage was the work of another, or is mended already.
     ///
     /// # Errors
     /// The system refuses, or somebody else writes and goes on doing so.
@@ -169,7 +170,7 @@ impl Library {
         entry: &'static Entry,
         reason: &LibraryError,
         told: &mut dyn FnMut(Told<'_>),
-    ) -> Result<Rebuilt, LibraryError> {
+    ) -> Result<Option<Rebuilt>, LibraryError> {
         let entry = Self::shared(entry);
         let folder = Self::folder(root, entry);
         let mut whole = Vec::new();
@@ -178,6 +179,10 @@ impl Library {
         let mut promised = 0;
         {
             let _lock = lock(&folder, told)?;
+            if Library::open(root, entry).and_then(|library| library.verify()).is_ok() {
+                return Ok(None);
+            }
+            sources::mend(&folder)?;
             let old = segment_files(&folder)?;
             if let Ok(list) = read_list(&folder) {
                 promised = promised_games(&list);
@@ -196,12 +201,12 @@ impl Library {
             sources::list(&folder).into_iter().map(|(file, _)| file).filter(|file| file.is_file()).collect();
         Adding { root, game: Some(entry), noting: false }.add(&files, told)?;
         let games = Library::open(root, entry)?.games();
-        Ok(Rebuilt {
+        Ok(Some(Rebuilt {
             reason: reason.to_string(),
             games,
             read_again: games - kept,
             lost: promised.saturating_sub(games),
-        })
+        }))
     }
 }
 

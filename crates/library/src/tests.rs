@@ -166,14 +166,15 @@ fn two_that_add_at_once_lose_nothing() {
 fn a_damaged_index_is_noticed_and_made_anew() {
     let scratch = Scratch::new("damage");
     let records = games("checkers", 5, 120);
-    scratch.add(&[scratch.file("games.pdn", text("checkers", &records))]);
+    let source = [scratch.file("games.pdn", text("checkers", &records))];
+    scratch.add(&source);
     let folder = scratch.root().join("checkers");
     let start = entry("checkers").start();
     let good = |library: &Library| {
         library.verify()?;
         library.position(&start).map(|found| found.counts.games)
     };
-    for name in ["1.games", "library.json"] {
+    for name in ["1.games", "library.json", "sources.jsonl"] {
         let length = std::fs::metadata(folder.join(name)).map(|data| data.len() as usize).unwrap_or_default();
         for at in [0, 20, 60, length / 3, length / 2, length * 2 / 3, length - 2] {
             let path = newest(&folder, name);
@@ -186,9 +187,15 @@ fn a_damaged_index_is_noticed_and_made_anew() {
                 Err(error) if error.is_damage() => error,
                 other => panic!("byte {at} of {name}: {other:?}"),
             };
-            let rebuilt = Library::rebuild(&scratch.root(), entry("checkers"), &error, &mut |_| ()).expect("rebuilt");
+            let rebuild = || Library::rebuild(&scratch.root(), entry("checkers"), &error, &mut |_| ());
+            let rebuilt = rebuild().expect("a folder that can be written").expect("it was damaged");
+            assert_eq!(rebuild().expect("a folder that can be written"), None, "it is whole");
             assert_eq!((rebuilt.games, rebuilt.lost), (120, 0), "byte {at} of {name}: {rebuilt:?}");
             assert_eq!(good(&scratch.open("checkers")).expect("a whole library"), 120);
+            if name == "sources.jsonl" {
+                assert!(scratch.open("checkers").info().sources.is_empty(), "the changed line is gone");
+                assert_eq!(scratch.add(&source).known(), 120);
+            }
         }
     }
     // Without the list, and by adding to it.
@@ -200,7 +207,7 @@ fn a_damaged_index_is_noticed_and_made_anew() {
 
 /// The segment that there is now, or the list.
 fn newest(folder: &Path, name: &str) -> PathBuf {
-    if name == "library.json" {
+    if name != "1.games" {
         return folder.join(name);
     }
     let files = std::fs::read_dir(folder).expect("a folder").flatten().map(|file| file.path());

@@ -16,6 +16,8 @@ pub(super) struct Work {
     pub(super) other: Option<&'static str>,
     /// Who reads what it wrote, for damaged files.
     pub(super) readers: Vec<Reader>,
+    /// Files whose names end so tell how long something took.
+    pub(super) timed: &'static [&'static str],
 }
 
 /// A command that reads a file that the work wrote.
@@ -39,10 +41,15 @@ use Trust::{Checked, Edited};
 
 const A: (&str, &str) = ("a.pdn", "1. 11-15 23-19 2. 8-11 22-17 1-0\n");
 const B: (&str, &str) = ("b.pdn", "1. 9-13 22-18 2. 12-16 18-14 0-1\n");
+const MATES: (&str, &str) = (
+    "mates.epd",
+    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";\n\
+     r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id \"scholar\";\n",
+);
 const RECIPE: (&str, &str) = ("recipe.toml", "etc = \"on\"\nhistory = \"on\"\ntable-size = 4\n");
 
 fn work(name: &'static str, command: &'static str, readers: Vec<Reader>) -> Work {
-    Work { name, before: &[], command, finished: None, other: None, readers }
+    Work { name, before: &[], command, finished: None, other: None, readers, timed: &[] }
 }
 
 const fn reader(file: &'static str, trust: Trust, command: &'static str) -> Reader {
@@ -121,7 +128,32 @@ pub(super) fn all() -> Vec<Work> {
         ),
         Work {
             finished: Some("there is a finished report"),
+            timed: &["-time.svg"],
             ..work("lab", LAB, vec![reader("journal", Checked, LAB)])
+        },
+        Work {
+            before: &[A, B],
+            other: Some("library add b.pdn"),
+            ..work(
+                "library add",
+                "library add a.pdn",
+                vec![
+                    reader("data/library/", Checked, "library games checkers"),
+                    reader("data/library/", Checked, "library info checkers --verify"),
+                ],
+            )
+        },
+        Work {
+            before: &[MATES],
+            ..work(
+                "puzzles make",
+                "puzzles make mates.epd --game chess --nodes 2000 --out puzzles.tsv --no-endgames",
+                vec![reader(
+                    "puzzles.tsv",
+                    Edited,
+                    "puzzles make mates.epd --game chess --nodes 2000 --out puzzles.tsv",
+                )],
+            )
         },
         work("match", MATCH, vec![]),
         work(
@@ -209,7 +241,8 @@ impl Known {
         let other = two.contents();
         let timed =
             after[0].iter().filter(|(name, bytes)| other.get(*name) != Some(*bytes)).map(|(name, _)| name.clone());
-        let timed: Vec<String> = timed.collect();
+        let told = after[0].keys().filter(|name| work.timed.iter().any(|end| name.ends_with(end))).cloned();
+        let timed: Vec<String> = timed.chain(told).collect();
         for _ in 0..KILLS {
             run(&one, work.command)?;
             after.push(one.contents());

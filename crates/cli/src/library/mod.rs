@@ -75,8 +75,9 @@ pub(crate) fn with_library<T>(
 }
 
 fn rebuild(root: &Path, entry: &'static Entry, error: &LibraryError) -> anyhow::Result<()> {
-    let rebuilt = Library::rebuild(root, entry, error, &mut waiting)?;
-    tell_rebuilt(Library::shared(entry).name, &rebuilt);
+    if let Some(rebuilt) = Library::rebuild(root, entry, error, &mut waiting)? {
+        tell_rebuilt(Library::shared(entry).name, &rebuilt);
+    }
     Ok(())
 }
 

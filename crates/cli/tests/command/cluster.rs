@@ -1,6 +1,6 @@
 //! Hub and workers as processes: joined with one command, killed with -9, and nothing is lost or counted twice.
 
-use crate::foehn::foehn;
+use crate::foehn::{NO_DATA, foehn};
 use crate::place::Place;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
@@ -25,7 +25,7 @@ struct Running(Child);
 impl Running {
     fn start(args: &[&str]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foehn"));
-        command.args(args).env("FOEHN_DATA", "no-such-folder").stdin(Stdio::null());
+        command.args(args).env("FOEHN_DATA", NO_DATA).stdin(Stdio::null());
         Running(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the command is built"))
     }
 

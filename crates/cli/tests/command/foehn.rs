@@ -58,6 +58,9 @@ impl Run {
     }
 }
 
+/// A data folder of the tests: what the user has built changes none of them, and what they write stays out of the source.
+pub(crate) const NO_DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data");
+
 /// Runs `foehn` with these arguments.
 pub(crate) fn foehn(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
     run(args, &[], "")
@@ -85,8 +88,7 @@ pub(crate) fn json<const N: usize>(args: [&str; N]) -> serde_json::Value {
 fn command(args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foehn"));
     command.args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped()).stderr(Stdio::piped());
-    // What the user has built changes no test.
-    command.env("FOEHN_DATA", "no-such-folder");
+    command.env("FOEHN_DATA", NO_DATA);
     command
 }
 

@@ -1,6 +1,6 @@
 //! `foehn play` through a pipe: whole games, commands, what is refused.
 
-use crate::foehn::{foehn, foehn_with_input, json};
+use crate::foehn::{NO_DATA, foehn, foehn_with_input, json};
 use crate::talk::Talk;
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ fn ctrl_c_ends_a_game_without_people() {
     use std::process::{Command, Stdio};
     let mut playing = Command::new(env!("CARGO_BIN_EXE_foehn"))
         .args(["play", "chess", "--side", "none", "--time", "1h", "--no-book", "--no-endgames"])
-        .env("FOEHN_DATA", "no-such-folder")
+        .env("FOEHN_DATA", NO_DATA)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

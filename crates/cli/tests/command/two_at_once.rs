@@ -1,6 +1,6 @@
 //! Two commands that write one file or folder: the second is told who holds it, and after a kill nobody holds it any more.
 
-use crate::foehn::foehn;
+use crate::foehn::{NO_DATA, foehn};
 use crate::place::Place;
 use crate::small_disk::SmallDisk;
 use std::fs;
@@ -15,7 +15,7 @@ impl Working {
     /// Starts it and waits until the lock names it.
     fn start(args: &[&str], lock: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foehn"));
-        command.args(args).env("FOEHN_DATA", "no-such-folder").stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(args).env("FOEHN_DATA", NO_DATA).stdout(Stdio::null()).stderr(Stdio::null());
         let working = Working(command.spawn().expect("the command is built"));
         let named = format!("process {} (", working.0.id());
         let begun = Instant::now();

@@ -180,7 +180,7 @@ pub enum Task {
         /// Their seed.
         seed: u64,
     },
-    /// Search a position with one thread for a time, and with several to the depth that this reached.
+    /// Search a position for a time, and with one thread and with several to the depth that this reached.
     Race {
         /// The position.
         position: String,
@@ -188,7 +188,7 @@ pub enum Task {
         changes: Vec<String>,
         /// How many threads race against one.
         threads: usize,
-        /// How long one thread deepens.
+        /// How long the depth is chosen.
         millis: u64,
     },
     /// Record the tree of a search by one thread, and have workers divide it in simulation.

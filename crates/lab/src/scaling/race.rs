@@ -1,7 +1,8 @@
 //! A race to a depth: one thread, then several, on the clock on the wall.
 //!
-//! One thread deepens for a time; the last iteration that it finished is the goal, and several threads are asked for the
-//! same depth, with empty tables. On a machine that does other things as well the ratio says little, so the processor time of
+//! A search deepens for a time; the last iteration that it finished is the goal, and one thread and several are asked for that
+//! depth, with empty tables. Whoever chooses the goal by its own search has luck on its side: it stops where it was fast. So one
+//! thread chooses for half of the positions, by their keys, and all threads for the others. On a machine that does other things as well the ratio says little, so the processor time of
 //! the whole process is told beside it: two threads that had two cores used twice the time on the wall.
 
 use crate::bootstrap::Estimate;
@@ -35,8 +36,8 @@ pub struct Race {
     pub together: Spent,
 }
 
-/// Searches the position of `history` with one thread for `time`, and with `threads` to the depth that this reached; `None`
-/// where it was interrupted, or nothing was left to race for.
+/// Searches the position of `history` for `time`, and then with one thread and with `threads` to the depth that this reached;
+/// `None` where it was interrupted, or nothing was left to race for.
 pub fn race(
     duel: &dyn DuelFace,
     history: &History,
@@ -49,7 +50,8 @@ pub fn race(
     // To the last finished iteration, and not to the one that the time broke off.
     let mut goal = 0;
     let budget = interrupt.over(&Budget::time(time));
-    duel.engine(with(1)).think(history.sight(), &budget, 1, &mut |iteration| goal = iteration.depth);
+    let choosing = if history.sight().key().is_multiple_of(2) { 1 } else { threads };
+    duel.engine(with(choosing)).think(history.sight(), &budget, 1, &mut |iteration| goal = iteration.depth);
     let alone = to_depth(duel, history, with(1), goal, interrupt);
     let together = to_depth(duel, history, with(threads), goal, interrupt);
     let counts = goal > 0 && !interrupt.is_raised() && alone.micros > 0;

@@ -195,6 +195,48 @@ mod tests {
         assert!(!flagged.after(8, false).before(9));
     }
 
+    /// Several threads write one slot without waiting for each other, so a reader may meet any word with any check, in whatever order they
+    /// come to it. Only the two that belong together are an entry.
+    #[test]
+    fn words_of_several_writers_are_never_taken_for_an_entry() {
+        let empty = || Slot { check: AtomicU64::new(0), word: AtomicU64::new(0) };
+        let mut writes = vec![(Key(0), None)];
+        for key in [Key(1), Key(0x9e37_79b9_7f4a_7c15), Key(0x9e37_79b9_7f4a_7c14), Key(u64::MAX)] {
+            for (value, depth, age) in [(3, 5, 0), (3, 6, 0), (-3, 5, 0), (3, 5, 1)] {
+                let bounds = Bounds { f_minus: Score::estimate(value), f_plus: Score::MAX };
+                let singular = SingularIn::NEVER;
+                let entry = Entry { bounds, depth, best: None, singular, extension: Depth::ZERO, proved: false };
+                writes.push((key, Some((entry, age))));
+            }
+        }
+        let slots: Vec<(Key, Option<Entry>, Slot)> = writes
+            .into_iter()
+            .map(|(key, written)| {
+                let slot = empty();
+                if let Some((entry, age)) = written {
+                    slot.write(key, entry, age);
+                }
+                (key, written.map(|(entry, _)| entry), slot)
+            })
+            .collect();
+        for (_, _, first) in &slots {
+            for (_, _, second) in &slots {
+                let torn = empty();
+                torn.check.store(first.check.load(Ordering::Relaxed), Ordering::Relaxed);
+                torn.word.store(second.word.load(Ordering::Relaxed), Ordering::Relaxed);
+                for (key, _, _) in &slots[1..] {
+                    let whole = |(of, entry, slot): &(Key, Option<Entry>, Slot)| {
+                        let is_word = slot.word.load(Ordering::Relaxed) == second.word.load(Ordering::Relaxed);
+                        (of == key && is_word).then_some(*entry).flatten()
+                    };
+                    let read = torn.read(*key);
+                    let written = slots.iter().find_map(whole);
+                    assert!(read.is_none() || read == written, "{key:?}: {read:?}, {written:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn an_entry_unpacks_to_itself() {
         for (f_minus, f_plus) in [(Score::MIN, Score::MAX), (Score::estimate(-3), Score::estimate(7))] {
