@@ -67,7 +67,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "40", requires = "threads", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) positions: u32,
 
-    /// Let one thread deepen so long before each race
+    /// Deepen so long to choose the depth of each race
     #[arg(long, value_name = "T", default_value = "300ms", requires = "threads", value_parser = read_duration)]
     pub(crate) time: Duration,
 
