@@ -73,6 +73,22 @@ export function counts(game, { board }, player) {
 }
 
 /**
+ * The stones that a player has taken, in games on points where the taken ones leave the board: the other's stones that were there or were
+ * put, less those that stand.
+ * @param {Game} game
+ * @param {State} state
+ * @param {State | null} origin the first position
+ * @param {Player} player
+ */
+export function taken(game, state, origin, player) {
+  if (game.look !== 'points' || game.players.length !== 2 || !origin) return 0;
+  /** @param {State['board']} board */
+  const standing = ({ rows }) => rows.flat().filter(({ owner }) => owner === 1 - player).length;
+  const put = state.moves.filter((move, ply) => state.movers[ply] === 1 - player && move !== 'pass').length;
+  return standing(origin.board) + put - standing(state.board);
+}
+
+/**
  * The end of a game in more words than who won.
  * @param {Game} game
  * @param {State} state

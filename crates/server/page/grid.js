@@ -171,7 +171,7 @@ function cloth(grid) {
   return {
     base: [
       rect(0, 0, grid.width, grid.height, { class: 'wood', rx: 16 }),
-      rect(left, top, columns * CELL, rows * CELL, { class: 'felt' }),
+      rect(left, top, columns * CELL, rows * CELL, { class: 'cloth' }),
       svg('path', { d: lines.join(''), class: 'lines' }),
       ...dots.map(([r, c]) => svg('circle', { cx: left + c * CELL, cy: top + r * CELL, r: 6, class: 'point' })),
       ...board.column_labels.map((label, c) =>
@@ -281,10 +281,10 @@ function points(grid) {
       svg('path', { d: lines.join(''), class: 'lines' }),
       ...marked,
       ...board.column_labels.map((label, c) =>
-        text(grid.middle(0, c).x, grid.height - 6, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
+        text(grid.middle(0, c).x, grid.height - 14, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
       ),
       ...board.row_labels.map((label, r) =>
-        text(20, grid.middle(r, 0).y + 10, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
+        text(26, grid.middle(r, 0).y + 10, label, { class: 'coordinate edge', 'text-anchor': 'middle' }),
       ),
     ],
   };

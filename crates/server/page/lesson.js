@@ -219,7 +219,7 @@ export class Lesson {
     this.#tell(
       task.played
         ? `${players[task.player]} played ${task.played}. Find something better.`
-        : `${players[task.player]} is to move. ${words || 'Find the best move.'}`,
+        : words || `${players[task.player]} is to move. Find the best move.`,
     );
     this.#offer(false);
   }

@@ -16,7 +16,7 @@ import { play } from './sound.js';
 import { openSetup } from './setup.js';
 import { isMany, payoffText, payoffWords, payoffsOf, payoffsWithout } from './players.js';
 import { brief, forFirst, share, words } from './score.js';
-import { check, counts, endWords, lengthOf } from './ends.js';
+import { check, counts, endWords, lengthOf, taken } from './ends.js';
 import { isEmpty, tokenOf } from './pieces.js';
 
 /** @import { App, Child, EngineMove, Game, Line, Move, Player, Score, State, Stop, Tags, View } from './types.js' */
@@ -714,7 +714,8 @@ class Table {
 
   /** @param {Player} player */
   #seat(player) {
-    const { game, state, levels } = this.#app;
+    const { game, state, origin, levels } = this.#app;
+    const prisoners = taken(game, state, origin, player);
     const engine = this.#isEngine(player),
       turn = !this.#over && state.mover === player && !state.outcome;
     const level = levels.find((each) => each.number === this.#wish.level)?.name ?? '',
@@ -744,6 +745,7 @@ class Table {
         counts(game, state, player).map(({ what, value }) =>
           el('span', { class: 'numbers small soft', 'data-count': player }, `${value} ${what}`),
         ),
+        prisoners > 0 && el('span', { class: 'numbers small soft', 'data-taken': player }, `${prisoners} taken`),
         turn &&
           engine &&
           !this.#waits &&

@@ -163,7 +163,7 @@ export class AfterPlay {
           chosen.choices.map(({ card, equals, tricks }) =>
             el(
               'span',
-              { class: 'choice' },
+              { class: 'card-choice' },
               [card, ...equals].map((each) => `${suitOf(each).sign}${rankOf(each)}`).join(' '),
               ` ${tricks}`,
             ),

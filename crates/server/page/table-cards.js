@@ -67,8 +67,9 @@ export function callSign(call) {
  */
 export function callName(call) {
   const words = /** @type {Record<string, string>} */ ({ Pass: 'pass', X: 'double', XX: 'redouble' });
-  const strain = call.slice(1);
-  return words[call] ?? `${call[0]} ${strain === 'NT' ? 'no trumps' : SUITS[strain].name}`;
+  const strain = call.slice(1),
+    several = strain === 'NT' ? 'no trumps' : SUITS[strain]?.name;
+  return words[call] ?? `${call[0]} ${call[0] === '1' ? several.slice(0, -1) : several}`;
 }
 
 /**

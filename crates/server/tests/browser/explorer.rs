@@ -59,7 +59,7 @@ fn puzzles_are_solved_with_hints_and_the_game_comes_back() {
     );
     let own = crate::page::strings(&own);
     page.click(&format!("[data-puzzle='{}']", own[0]));
-    page.wait("text('[data-part=lesson]').startsWith('White is to move') && label('a1') === 'a1, white rook'");
+    page.wait("text('[data-part=lesson]').startsWith('White to move and win.') && label('a1') === 'a1, white rook'");
     page.act("lesson-hint");
     page.wait("text('[data-part=lesson]') === 'Look at a1.'");
     page.touch("a1");

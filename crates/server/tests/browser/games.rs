@@ -126,6 +126,16 @@ fn after_the_end_a_new_game() {
 }
 
 #[test]
+fn stones_that_are_taken_are_counted() {
+    let Some(page) = Page::alone_at(&place("go/play", "moves", "A2 A1 J9 pass")) else { return };
+    assert_eq!(page.look("all('[data-taken]').length"), 0);
+    page.play("B1");
+    page.wait("text('[data-taken=\"0\"]') === '1 taken' && !one('[data-taken=\"1\"]')");
+    page.press(&[crate::session::key::LEFT]);
+    page.wait("!one('[data-taken]')");
+}
+
+#[test]
 fn go_on_every_point_with_passes_beside_them() {
     to_the_end("go/play", "E1 D4 pass pass", "White wins");
 }
