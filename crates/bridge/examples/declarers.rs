@@ -1,8 +1,9 @@
 //! Declarer by sampling against declarer by information-set UCT: the same boards, the same contracts, the same defenders, and the tricks of both.
-//! `cargo run --release -p foehn-bridge --example declarers -- BOARDS DEALS SIMULATIONS DEFENDERS_DEALS`.
+//! `cargo run --release -p foehn-bridge --example declarers -- BOARDS DEALS SIMULATIONS DEFENDERS_DEALS [SEED]`.
 //!
-//! Boards are dealt at random and bid by the system; those passed out are left out. Defenders sample, with a seed for each board. A line comes after
-//! every 20 boards, so a run that is cut short has a result too. Double dummy stands beside both: what a declarer takes who sees all cards.
+//! Boards are dealt at random and bid by the system; those passed out are left out. Defenders sample, with a seed for each board. Every board has its
+//! line as soon as it ends, and means come after every 20, so a run that is cut short has a result too; another seed gives other boards. Double dummy
+//! stands beside both: what a declarer takes who sees all cards.
 
 use foehn_bridge::{BiddingSystem, Bridge, BridgeMove, BridgePlayer, Deal, Seat, Solver, Vulnerability};
 use foehn_game::kit::Random;
@@ -46,7 +47,7 @@ fn main() {
     );
     let mut defender = BridgePlayer::new(sampling(against));
     let (mut open_cards, mut solver) = (Vec::new(), Solver::new());
-    let mut random = Random::new(20);
+    let mut random = Random::new(number(4, 20) as u64);
     while open_cards.len() < boards {
         let seed = random.below(1 << 30) as u64;
         let Some(board) = bid_board(&mut random) else { continue };
@@ -55,6 +56,11 @@ fn main() {
         for declarer in &mut declarers {
             play_board(board.clone(), declarer, &mut defender, seed);
         }
+        let took = |declarer: &Declarer| declarer.tricks.last().copied().unwrap_or(f64::NAN);
+        let [sampling, uct] = declarers.each_ref().map(took);
+        let contract = board.contract().expect("a contract");
+        let open = open_cards[open_cards.len() - 1];
+        println!("board {}: {contract}; double dummy {open}, sampling {sampling}, uct {uct}", open_cards.len());
         if open_cards.len() % 20 == 0 || open_cards.len() == boards {
             report(&declarers, &open_cards);
         }
