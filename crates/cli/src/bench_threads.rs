@@ -19,6 +19,12 @@ const GAMES: [&str; 4] = ["chess", "checkers", "othello", "connect4"];
 /// The seed of the positions: those of every run are the same.
 const SEED: u64 = 21;
 
+/// A race and where it began.
+struct Raced {
+    position: String,
+    race: Race,
+}
+
 /// Races in every game and prints a line for each.
 pub(crate) fn run(args: &BenchArgs, threads: usize) -> anyhow::Result<()> {
     let interrupt = interrupt::raised_by_ctrl_c()?;
@@ -29,7 +35,7 @@ pub(crate) fn run(args: &BenchArgs, threads: usize) -> anyhow::Result<()> {
     let mut told = Vec::new();
     for entry in entries {
         let races = races(args, entry, threads, &interrupt)?;
-        let Some(summary) = RaceSummary::of(&races) else {
+        let Some(summary) = RaceSummary::of(&races.iter().map(|raced| raced.race.clone()).collect::<Vec<_>>()) else {
             bail!("interrupted before the first race of {}", entry.name)
         };
         match args.json {
@@ -56,14 +62,16 @@ fn recipe(args: &BenchArgs, entry: &Entry) -> anyhow::Result<Recipe> {
     Ok(recipe)
 }
 
-fn races(args: &BenchArgs, entry: &'static Entry, threads: usize, interrupt: &Interrupt) -> anyhow::Result<Vec<Race>> {
+fn races(args: &BenchArgs, entry: &'static Entry, threads: usize, interrupt: &Interrupt) -> anyhow::Result<Vec<Raced>> {
     let (duel, recipe) = (entry.duel()?, recipe(args, entry)?);
     let bar = progress(args.positions.into(), f64::INFINITY).with_message(entry.name);
     let mut races = Vec::new();
     for number in 0..u64::from(args.positions) {
         let Some(position) = position(entry, number, interrupt)? else { continue };
         let history = History::new(entry.rules.parse_position(&position)?);
-        races.extend(race(duel, &history, &recipe, threads, args.time, interrupt));
+        if let Some(race) = race(duel, &history, &recipe, threads, args.time, interrupt) {
+            races.push(Raced { position, race });
+        }
         if interrupt.is_raised() {
             break;
         }
@@ -97,8 +105,9 @@ fn line(entry: &Entry, summary: &RaceSummary) -> String {
     )
 }
 
-fn as_json(entry: &Entry, threads: usize, summary: &RaceSummary, races: &[Race]) -> Value {
+fn as_json(entry: &Entry, threads: usize, summary: &RaceSummary, races: &[Raced]) -> Value {
     let RaceSummary { time_to_depth, speed, overhead, cores, n } = summary;
+    let one = |raced: &Raced| json!({ "position": raced.position, "race": raced.race });
     json!({
         "game": entry.name,
         "threads": threads,
@@ -107,6 +116,6 @@ fn as_json(entry: &Entry, threads: usize, summary: &RaceSummary, races: &[Race])
         "nodes": { "value": overhead.value, "low": overhead.low, "high": overhead.high },
         "cores": cores,
         "positions": n,
-        "races": races,
+        "races": races.iter().map(one).collect::<Vec<_>>(),
     })
 }

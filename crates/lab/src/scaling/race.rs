@@ -2,7 +2,8 @@
 //!
 //! A search deepens for a time; the last iteration that it finished is the goal, and one thread and several are asked for that
 //! depth, with empty tables. Whoever chooses the goal by its own search has luck on its side: it stops where it was fast. So one
-//! thread chooses for half of the positions, by their keys, and all threads for the others. On a machine that does other things as well the ratio says little, so the processor time of
+//! thread chooses for half of the positions, by their keys, and all threads for the others. Where a moment is enough for a depth that no game
+//! asks for (a king on each side), there is no race: such trees are small only as long as every table entry helps. On a machine that does other things as well the ratio says little, so the processor time of
 //! the whole process is told beside it: two threads that had two cores used twice the time on the wall.
 
 use crate::bootstrap::Estimate;
@@ -13,6 +14,12 @@ use foehn_search::{Budget, Recipe, Whole};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::time::{Duration, Instant};
+
+/// A position in which the goal would be further away than this is no place for a race.
+const FURTHEST: i32 = 60;
+
+/// A side that has not arrived after so many times the time of the choice is counted as if it had.
+const PATIENCE: u32 = 50;
 
 /// What a search to a depth took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -52,16 +59,20 @@ pub fn race(
     let budget = interrupt.over(&Budget::time(time));
     let choosing = if history.sight().key().is_multiple_of(2) { 1 } else { threads };
     duel.engine(with(choosing)).think(history.sight(), &budget, 1, &mut |iteration| goal = iteration.depth);
-    let alone = to_depth(duel, history, with(1), goal, interrupt);
-    let together = to_depth(duel, history, with(threads), goal, interrupt);
-    let counts = goal > 0 && !interrupt.is_raised() && alone.micros > 0;
+    if !(1..=FURTHEST).contains(&goal) {
+        return None;
+    }
+    let budget = Budget { depth: Some(goal), ..Budget::time(time * PATIENCE) };
+    let alone = to_budget(duel, history, with(1), &budget, interrupt);
+    let together = to_budget(duel, history, with(threads), &budget, interrupt);
+    let counts = !interrupt.is_raised() && alone.micros > 0;
     counts.then_some(Race { depth: goal, alone, together })
 }
 
-fn to_depth(duel: &dyn DuelFace, history: &History, recipe: Recipe, depth: i32, interrupt: &Interrupt) -> Spent {
+fn to_budget(duel: &dyn DuelFace, history: &History, recipe: Recipe, budget: &Budget, interrupt: &Interrupt) -> Spent {
     let mut engine = duel.engine(recipe);
     let (used, begun) = (process_time(), Instant::now());
-    let answer = engine.think(history.sight(), &interrupt.over(&Budget::depth(depth)), 1, &mut |_| ());
+    let answer = engine.think(history.sight(), &interrupt.over(budget), 1, &mut |_| ());
     let micros = begun.elapsed().as_micros() as u64;
     let used = used.and_then(|before| Some(process_time()?.saturating_sub(before)));
     Spent { nodes: answer.nodes, micros, cpu_micros: used.unwrap_or_default().as_micros() as u64 }
