@@ -145,7 +145,8 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
     let is_spent = AtomicBool::new(false);
     let is_over = || is_spent.load(Ordering::Relaxed) || end.is_some_and(|end| Instant::now() >= end);
     let stop = || interrupt.is_raised() || is_over();
-    let effort = Effort { stop: &stop, last_epoch: args.epochs, threads: threads_or_all(args.threads).get() };
+    let threads = threads_or_all(args.threads).get();
+    let effort = Effort { stop: &stop, last_epoch: args.epochs, threads, elsewhere: None };
     let mut view = View::new(args.minutes, args.epochs, if args.json { Reader::Program } else { Reader::Person });
     let mut watch = |status: &Status| {
         if args.total_nodes.is_some_and(|most| status.finished_nodes() >= most) {

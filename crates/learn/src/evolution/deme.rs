@@ -8,7 +8,7 @@
 //! Who survives is compared by strength with a standard deviation taken off, who becomes a parent by strength itself
 //! ([`Selection::Strength`]); or both by the fitness of the paper ([`Selection::Fitness`]).
 
-use super::arena::{Arena, Played, Seat};
+use super::arena::{Arena, Opponent, Played, Seat};
 use super::breed::{self, Birth};
 use super::fitness::{Class, HalfClass};
 use super::front;
@@ -39,6 +39,20 @@ pub struct Order<'a> {
     pub seed: u64,
 }
 
+impl Order<'_> {
+    /// Plays it; nothing where `stop` said so before its end.
+    pub(super) fn play(&self, arena: &dyn Arena, stop: &dyn Fn() -> bool) -> Option<Played> {
+        match self.against {
+            Against::Class(class) => {
+                arena.play(self.genome, Opponent::Teacher(class.depth()), self.seat, self.seed, stop)
+            }
+            Against::Rival(rival) => {
+                arena.play(self.genome, Opponent::Individual(&rival.genome()), self.seat, self.seed, stop)
+            }
+        }
+    }
+}
+
 /// Against whom a game is.
 #[derive(Clone, Copy)]
 pub enum Against<'a> {
@@ -55,6 +69,8 @@ pub enum Halt {
     Stopped,
     /// What was played could not be kept.
     Failed(std::io::Error),
+    /// Nobody elsewhere does it, and why.
+    Refused(String),
 }
 
 /// Who plays the games of a deme and watches it.
@@ -125,6 +141,13 @@ impl Deme {
     /// The epoch that comes next.
     pub fn next_epoch(&self) -> u32 {
         self.epoch.map_or(0, |epoch| epoch + 1)
+    }
+
+    /// What others need of it: what it gave away at the end of its last epoch, and nothing else.
+    #[must_use]
+    pub fn as_pollen(&self) -> Deme {
+        let given = self.given.last().cloned().into_iter().collect();
+        Deme { given, population: Vec::new(), front: Vec::new(), ..*self }
     }
 
     /// Goes through the next epoch, with the pollen of the one before it. After an error the deme is of no use.

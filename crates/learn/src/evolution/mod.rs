@@ -17,7 +17,8 @@
 //!   founders and children;
 //! - [`fitness`] and [`phases`]: the formula and which games are played for it (3.2); [`Strength`]: what all games say;
 //! - [`individual`]: an individual with its pedigree and games, as a file;
-//! - [`deme`]: a population and its epochs; [`pollen`]: what demes give to each other; [`front`]: strength against nodes;
+//! - [`deme`]: a population and its epochs; [`pollen`]: what demes give to each other; [`elsewhere`]: an epoch as a
+//!   piece of work for another machine; [`front`]: strength against nodes;
 //! - [`plan`], [`journal`], [`store`], [`run`], [`status`]: a run that can be killed at any moment and goes on;
 //! - [`post_evaluation`]: many games of one individual.
 //!
@@ -28,6 +29,7 @@ pub mod branches;
 mod breed;
 mod checkpoint;
 pub mod deme;
+pub mod elsewhere;
 mod engine_modules;
 pub mod fitness;
 mod fixed_depth;

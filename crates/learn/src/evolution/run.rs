@@ -16,6 +16,7 @@
 
 use super::arena::Arena;
 use super::deme::Deme;
+use super::elsewhere::Elsewhere;
 use super::individual::checksum;
 use super::journal::Journal;
 use super::plan::Plan;
@@ -53,6 +54,8 @@ pub enum RunError {
     },
     /// Something in the store is damaged.
     Damaged(String),
+    /// Nobody elsewhere lives its epochs, and why.
+    Elsewhere(String),
     /// Something cannot be read or written.
     Io(String, io::Error),
 }
@@ -67,7 +70,7 @@ impl fmt::Display for RunError {
                 }
                 Ok(())
             }
-            RunError::Damaged(what) => f.write_str(what),
+            RunError::Damaged(what) | RunError::Elsewhere(what) => f.write_str(what),
             RunError::Io(what, error) => write!(f, "{what}: {error}"),
         }
     }
@@ -93,6 +96,8 @@ pub struct Effort<'a> {
     pub last_epoch: Option<u32>,
     /// How many games are played at once.
     pub threads: usize,
+    /// Where epochs are lived; here, where this is nothing.
+    pub elsewhere: Option<&'a dyn Elsewhere>,
 }
 
 /// A run.
@@ -187,6 +192,7 @@ impl<'a> Run<'a> {
             stop: &stop,
             last_epoch: effort.last_epoch,
             permits: Permits::new(effort.threads),
+            elsewhere: effort.elsewhere,
             status: Mutex::new(self.status),
             latest: Mutex::new(demes.clone()),
             leader: Mutex::new(None),
@@ -299,7 +305,7 @@ mod tests {
         let arena = ToyArena::default();
         let run = Run::open(&arena, plan, store, "test", Beginning::GoOn)?;
         let stop = || arena.games.load(Ordering::Relaxed) >= games;
-        run.evolve(Effort { stop: &stop, last_epoch: Some(4), threads }, &mut |_| ())
+        run.evolve(Effort { stop: &stop, last_epoch: Some(4), threads, elsewhere: None }, &mut |_| ())
     }
 
     /// What must not depend on interruptions and threads.
@@ -362,7 +368,9 @@ mod tests {
         // Without a single game: everything is remembered.
         let arena = ToyArena::default();
         let run = Run::open(&arena, plan(), &store, "test", Beginning::GoOn).unwrap();
-        let status = run.evolve(Effort { stop: &|| false, last_epoch: Some(4), threads: 1 }, &mut |_| ()).unwrap();
+        let status = run
+            .evolve(Effort { stop: &|| false, last_epoch: Some(4), threads: 1, elsewhere: None }, &mut |_| ())
+            .unwrap();
         assert_eq!(status.evaluations, 0, "nobody was evaluated in this sitting");
         assert_eq!((arena.games.load(Ordering::Relaxed), course(&store)), (0, course(&whole(plan()))));
         assert!(games > 100, "{games}");

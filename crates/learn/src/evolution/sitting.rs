@@ -1,7 +1,8 @@
 //! A sitting of a run: the life of each deme on its thread, the games they play or remember, the crowning of the champion.
 
-use super::arena::{Arena, Opponent, Played};
-use super::deme::{Against, Deme, Games, Halt, Order, champion};
+use super::arena::{Arena, Played};
+use super::deme::{Deme, Games, Halt, Order, champion};
+use super::elsewhere::Elsewhere;
 use super::front;
 use super::individual::Individual;
 use super::journal::{Journal, epoch_line, game_line};
@@ -45,6 +46,8 @@ pub(super) struct Shared<'a> {
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     pub(super) last_epoch: Option<u32>,
     pub(super) permits: Permits,
+    /// Where epochs are lived, if not here.
+    pub(super) elsewhere: Option<&'a dyn Elsewhere>,
     pub(super) status: Mutex<Status>,
     /// Each deme after its last epoch.
     pub(super) latest: Mutex<Vec<Deme>>,
@@ -61,6 +64,7 @@ impl Shared<'_> {
             match self.epoch(&mut deme) {
                 Ok(()) => {}
                 Err(Halt::Stopped) => return,
+                Err(Halt::Refused(why)) => return self.fail(RunError::Elsewhere(why)),
                 Err(Halt::Failed(error)) => return self.fail(RunError::Io(format!("cannot write `{JOURNAL}`"), error)),
             }
             let saved = replace(self.store, &deme_name(deme.number), &deme.to_text(self.arena));
@@ -75,9 +79,21 @@ impl Shared<'_> {
             None => Vec::new(),
             Some(before) => self.exchange.take(deme.number, before, self.stop).ok_or(Halt::Stopped)?,
         };
-        let mut table = Table { shared: self, has_played: false };
-        let summary = deme.advance(self.plan, self.arena, &pollen, &mut table)?;
-        self.append(&epoch_line(&summary)).map_err(Halt::Failed)?;
+        let summary = match self.elsewhere {
+            Some(elsewhere) => {
+                let lived = elsewhere.epoch(deme, self.stop)?;
+                self.append(&lived.journal).map_err(Halt::Failed)?;
+                *deme = lived.deme;
+                lock(&self.status).add_epoch_elsewhere(&lived.summary);
+                lived.summary
+            }
+            None => {
+                let mut table = Table { shared: self, has_played: false };
+                let summary = deme.advance(self.plan, self.arena, &pollen, &mut table)?;
+                self.append(&epoch_line(&summary)).map_err(Halt::Failed)?;
+                summary
+            }
+        };
         lock(&self.status).add_epoch(summary);
         Ok(())
     }
@@ -183,11 +199,7 @@ impl Games for Table<'_> {
             return Ok(played);
         }
         let permit = permits.take();
-        let Order { genome, seat, seed, .. } = *order;
-        let played = match order.against {
-            Against::Class(class) => arena.play(genome, Opponent::Teacher(class.depth()), seat, seed, stop),
-            Against::Rival(rival) => arena.play(genome, Opponent::Individual(&rival.genome()), seat, seed, stop),
-        };
+        let played = order.play(*arena, stop);
         drop(permit);
         let played = played.ok_or(Halt::Stopped)?;
         self.shared.append(&game_line(order, &played)).map_err(Halt::Failed)?;

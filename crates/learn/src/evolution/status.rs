@@ -186,6 +186,14 @@ impl Status {
         self.sitting_nodes += played.nodes + played.opponent_nodes;
     }
 
+    /// Games and individuals of an epoch that was lived elsewhere.
+    pub(super) fn add_epoch_elsewhere(&mut self, summary: &EpochSummary) {
+        self.games += u64::from(summary.games);
+        self.sitting_games += u64::from(summary.games);
+        self.sitting_nodes += summary.nodes;
+        self.evaluations += u64::from(summary.evaluated);
+    }
+
     pub(super) fn add_epoch(&mut self, summary: EpochSummary) {
         self.epochs.insert((summary.epoch, summary.deme), summary);
     }

@@ -82,7 +82,7 @@ fn evolved() -> &'static BTreeMap<String, String> {
         let arena: std::sync::Arc<dyn Arena> = arena.with_average_nodes(plan.nodes);
         let store = Memory::default();
         let run = Run::open(arena.as_ref(), plan, &store, "0.1.0", Beginning::GoOn).expect("a run");
-        let effort = Effort { stop: &|| false, last_epoch: Some(1), threads: 1 };
+        let effort = Effort { stop: &|| false, last_epoch: Some(1), threads: 1, elsewhere: None };
         run.evolve(effort, &mut |_| ()).expect("nothing fails in memory");
         store.texts()
     })
