@@ -3,8 +3,9 @@
 use crate::address::Address;
 use crate::connection::{Said, connect};
 use crate::fault::Fault;
+use crate::objects::ObjectId;
 use crate::run::{RunId, RunLine, Spec};
-use crate::wire::{LARGEST, Reply, Request, SettledJobs};
+use crate::wire::{Chunk, JobId, LARGEST, Reply, Request, SettledJobs, Told};
 use crate::work::Work;
 use async_nats::{Client, RequestErrorKind};
 use serde_json::Value;
@@ -17,6 +18,7 @@ pub struct Hub {
     client: Client,
     said: Said,
     subject: String,
+    get: String,
     url: String,
 }
 
@@ -39,7 +41,8 @@ impl Hub {
             .map_err(|error| Fault::world(format!("no tasks can be run: {error}")))?;
         let (client, said) = runtime.block_on(connect(address, "foehn command"))?;
         let subject = format!("foehn.c.{}.request", token.name);
-        Ok(Hub { runtime, client, said, subject, url: address.url.clone() })
+        let get = format!("foehn.c.{}.here.get", token.name);
+        Ok(Hub { runtime, client, said, subject, get, url: address.url.clone() })
     }
 
     fn request(&self, request: &Request) -> Result<Reply, Fault> {
@@ -166,6 +169,34 @@ impl Hub {
         match self.request(&Request::Status)? {
             Reply::Status(status) => Ok(status),
             _ => self.odd(),
+        }
+    }
+
+    /// An object of a run, whole.
+    ///
+    /// # Errors
+    /// The hub has no such object, or as for [`Hub::submit`].
+    pub fn fetch(&self, run: &RunId, object: &ObjectId) -> Result<Vec<u8>, Fault> {
+        let mut content: Vec<u8> = Vec::new();
+        let job = JobId { run: run.clone(), number: 0 };
+        let mut attempts = 0;
+        while (content.len() as u64) < object.bytes {
+            let chunk = Chunk { job: job.clone(), object: object.clone(), from: content.len() as u64 };
+            let asked = self.runtime.block_on(self.client.request(self.get.clone(), chunk.with(&[])));
+            match asked.map(|message| Told::read(message.payload)) {
+                Ok(Ok(Told::Data(data))) if !data.is_empty() => content.extend_from_slice(&data),
+                Ok(Ok(_)) => return self.odd(),
+                Ok(Err(why)) => return Err(Fault::world(why)),
+                Err(_) if attempts < 20 => {
+                    attempts += 1;
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+                Err(error) => return Err(Fault::world(format!("{}: no hub answers there ({error})", self.url))),
+            }
+        }
+        match ObjectId::of(&content) == *object {
+            true => Ok(content),
+            false => Err(Fault::world(format!("{}: what came is not the object {}", self.url, object.hash))),
         }
     }
 

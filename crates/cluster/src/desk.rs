@@ -12,6 +12,7 @@ mod tests;
 
 use crate::fault::Fault;
 use crate::ledger::{Ledger, Standing};
+use crate::objects::Shelf;
 use crate::run::{End, Run, RunId, RunLine, Spec, plausible};
 use crate::wire::{Answer, Ask, Beat, Done, JobId, LARGEST, Results, SettledJobs, Who};
 use crate::work::{Work, digest};
@@ -241,8 +242,10 @@ impl Desk {
         self.see(who, &ask.host, ask.slots, now);
         let rests = self.present.get(who).map_or(0, |worker| worker.rests_until);
         let jobs = if now < rests { Vec::new() } else { self.give(who, ask.want.min(MOST), now) };
-        // Many workers without work ask less often, two hundred questions a second together.
-        let again = (5 * self.present.len() as u64).clamp(500, 30_000);
+        // Many workers without work ask less often, two hundred questions a second together; where jobs wait for each other, soon.
+        let waits = self.workable().any(Run::is_chained);
+        let least = if waits { 100 } else { 500 };
+        let again = (5 * self.present.len() as u64).clamp(least, 30_000);
         Answer::Jobs { jobs, again }
     }
 
@@ -263,8 +266,9 @@ impl Desk {
     fn give(&mut self, who: &Who, want: usize, now: Millis) -> Vec<(JobId, Work)> {
         let mut jobs: Vec<(JobId, Work)> = Vec::new();
         let mut bytes = 0;
+        let mut free = self.free_slots(who);
         if self.ledger.standing(&who.name) == Standing::Trusted {
-            for (id, work) in self.checks.give(who, want, now, &self.runs) {
+            for (id, work) in self.checks.give(who, want, &mut free, now, &self.runs) {
                 bytes += size(&work);
                 jobs.push((id, work));
             }
@@ -279,6 +283,12 @@ impl Desk {
                 dry += 1;
                 continue;
             };
+            if work.is_long() && free == 0 {
+                self.runs.get_mut(id).expect("it was found above").give_back(number);
+                dry += 1;
+                continue;
+            }
+            free -= usize::from(work.is_long());
             dry = 0;
             bytes += size(&work);
             let job = JobId { run: id.clone(), number };
@@ -289,6 +299,26 @@ impl Desk {
             worker.held.extend(jobs.iter().map(|(job, _)| job.clone()));
         }
         jobs
+    }
+
+    /// How many long jobs a worker can begin at once.
+    fn free_slots(&self, who: &Who) -> usize {
+        let Some(worker) = self.present.get(who) else { return 0 };
+        let is_long = |job: &&JobId| {
+            let run = self.runs.get(&job.run).filter(|run| run.is_chained());
+            run.and_then(|run| run.work(job.number)).is_some_and(|work| work.is_long())
+        };
+        worker.slots.saturating_sub(worker.held.iter().filter(is_long).count())
+    }
+
+    /// The objects of a run, for whoever works on it.
+    pub(crate) fn shelf(&self, run: &str) -> Result<Shelf, Fault> {
+        self.run(run).map(Run::shelf)
+    }
+
+    /// Whether a worker has this job in hand, to do or to check: then it may bring objects.
+    pub(crate) fn is_in_hand(&self, who: &Who, job: &JobId) -> bool {
+        self.held.get(job).is_some_and(|lease| lease.who == *who) || self.checks.is_given_to(job, who)
     }
 
     /// A worker says what it is doing.
@@ -370,16 +400,24 @@ impl Desk {
 
     fn take_one(&mut self, who: &Who, done: &Done, now: Millis) -> Result<(), Fault> {
         let job = &done.job;
-        let Some(work) = self.runs.get(&job.run).and_then(|run| run.work(job.number)) else { return Ok(()) };
+        let Some(run) = self.runs.get(&job.run) else { return Ok(()) };
+        let work = run.work(job.number);
         if let Some(worker) = self.present.get_mut(who) {
             worker.held.remove(job);
         }
+        // What it rested on may have been withdrawn meanwhile.
+        let is_current = |work: &Work| done.ended.as_ref().map_or(true, |outcome| work.is_of(outcome));
+        let Some(work) = work.filter(is_current) else {
+            self.release(job, who);
+            return Ok(());
+        };
         if self.checks.is_given_to(job, who) {
             return self.checked(who, job, &done.ended, now);
         }
         let outcome = match &done.ended {
             Ok(outcome) => outcome,
             // Whether the job or the worker is at fault is found out here.
+            Err(_) if run.is_chained() && !self.is_in_hand(who, job) => return Ok(()),
             Err(why) => {
                 self.checks.dispute(job.clone(), who.name.clone(), Err(why.clone()));
                 return Ok(());
@@ -396,6 +434,16 @@ impl Desk {
         };
         if let Some(wrong) = wrong {
             return self.ban(&who.name, &format!("job {} of {}: {wrong}", job.number, job.run), now);
+        }
+        let shelf = run.shelf();
+        if let Some(missing) = work.objects(outcome).iter().find(|object| !shelf.has(object)) {
+            let words = format!(
+                "{who}: job {} of {} has no effect, its object {} never came",
+                job.number, job.run, missing.hash
+            );
+            self.tell(now, words);
+            self.release(job, who);
+            return Ok(());
         }
         let solicited = self.held.get(job).filter(|lease| lease.who == *who).map(|lease| lease.since);
         let check =
@@ -464,7 +512,7 @@ impl Desk {
         for (job, lease) in &self.held {
             let slow = self.slowest.get(&job.run).copied().unwrap_or(0);
             let again = self.taken_back.get(job).copied().unwrap_or(0).min(10);
-            if lease.since + (self.rules.patience.max(10 * slow) << again) < now {
+            if lease.since + (self.patience(&job.run).max(10 * slow) << again) < now {
                 late.push((job.clone(), lease.who.clone()));
             }
         }
@@ -481,7 +529,7 @@ impl Desk {
                 format!("{who} lives but does not finish job {} of {}: somebody else gets it", job.number, job.run),
             );
         }
-        for who in self.checks.tick(now, self.rules.patience) {
+        for who in self.late_checks(now) {
             if let Some(worker) = self.present.get_mut(&who) {
                 worker.rests_until = now + 10 * self.rules.patience;
             }
@@ -489,6 +537,11 @@ impl Desk {
         let complete: Vec<RunId> =
             self.runs.values().filter(|run| run.is_open() && run.is_complete()).map(|run| run.id.clone()).collect();
         complete.iter().try_for_each(|run| self.close_if_complete(run, now))
+    }
+
+    /// How long a job of a run may take.
+    fn patience(&self, run: &str) -> Millis {
+        self.rules.patience * self.runs.get(run).map_or(1, |run| run.spec().patience())
     }
 
     /// Writes down what is known of workers.

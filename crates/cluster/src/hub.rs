@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::page;
 use crate::server::{Certificate, Server};
 use crate::token::{Role, Token, grant, read_known};
-use crate::wire::{Answer, Ask, Beat, DONE_STREAM, DONE_SUBJECTS, LARGEST, Reply, Request, Results, Who};
+use crate::wire::{Answer, Ask, Beat, Chunk, DONE_STREAM, DONE_SUBJECTS, LARGEST, Reply, Request, Results, Told, Who};
 use crate::work::Ended;
 use async_nats::jetstream::{self, AckKind, consumer, stream};
 use async_nats::{Client, Message};
@@ -277,6 +277,8 @@ impl Running<'_> {
         let mut asks = subscribe("foehn.w.*.*.ask").await?;
         let mut beats = subscribe("foehn.w.*.*.beat").await?;
         let mut requests = subscribe("foehn.c.*.request").await?;
+        let mut gets = subscribe("foehn.*.*.*.get").await?;
+        let mut puts = subscribe("foehn.w.*.*.put").await?;
         let (sender, mut results) = mpsc::channel(400);
         let collecting = tokio::spawn(collect(self.client.clone(), consumer, sender));
         let mut clock = tokio::time::interval(Duration::from_millis(100));
@@ -288,6 +290,8 @@ impl Running<'_> {
                 Some(message) = asks.next() => self.ask(message).await,
                 Some(message) = beats.next() => self.beat(&message),
                 Some(message) = requests.next() => self.request(message).await,
+                Some(message) = gets.next() => self.get(message).await,
+                Some(message) = puts.next() => self.put(message).await,
                 Some((replay, ended)) = replayed.recv() => self.replayed(&replay, ended),
                 _ = clock.tick() => {
                     ticks += 1;
@@ -334,6 +338,49 @@ impl Running<'_> {
         }
         let Ok(bytes) = serde_json::to_vec(answer) else { return };
         drop(self.client.publish(inbox, bytes.into()).await);
+    }
+
+    /// Somebody wants a part of an object.
+    async fn get(&mut self, message: Message) {
+        let name = message.subject.as_str().split('.').nth(2).unwrap_or_default().to_owned();
+        let told = match Chunk::read(&message.payload) {
+            Some((Chunk { job, object, from }, _)) => {
+                self.desk.shelf(&job.run).map_err(|fault| fault.to_string()).and_then(|shelf| {
+                    let chunk = shelf.chunk(&object, from);
+                    chunk
+                        .map(|data| Told::Data(data.into()))
+                        .ok_or_else(|| format!("there is no object {}", object.hash))
+                })
+            }
+            None => Err("the question is not understood: is it of another version?".to_owned()),
+        };
+        self.tell(&message, &name, told).await;
+    }
+
+    /// A worker brings a part of an object.
+    async fn put(&mut self, message: Message) {
+        let Some((who, "put")) = Who::of_subject(message.subject.as_str()) else { return };
+        let told = match Chunk::read(&message.payload) {
+            Some((Chunk { job, object, from }, data)) if self.desk.is_in_hand(&who, &job) => {
+                self.desk.shelf(&job.run).and_then(|shelf| shelf.add_chunk(&object, &who.to_string(), from, data))
+            }
+            _ => Err(Fault::asked("")),
+        };
+        let told = match told {
+            Ok(true) => Ok(Told::Whole),
+            Ok(false) => Ok(Told::Data(bytes::Bytes::new())),
+            Err(Fault::World(_)) => Ok(Told::Later),
+            Err(Fault::Asked(why)) if why.is_empty() => Err("this job is somebody else's now".to_owned()),
+            Err(Fault::Asked(_)) => Ok(Told::Again),
+        };
+        self.tell(&message, &who.name, told).await;
+    }
+
+    async fn tell(&self, message: &Message, name: &str, told: Result<Told, String>) {
+        let own = format!("{}.", inbox_of(name));
+        if let Some(inbox) = message.reply.clone().filter(|inbox| inbox.starts_with(&own)) {
+            drop(self.client.publish(inbox, Told::message(told)).await);
+        }
     }
 
     async fn ask(&mut self, message: Message) {
@@ -403,7 +450,7 @@ impl Running<'_> {
             self.replaying += 1;
             let (done, interrupt) = (self.replays.clone(), self.interrupt.clone());
             std::thread::spawn(move || {
-                let ended = replay.work.perform(&interrupt);
+                let ended = replay.work.perform(&interrupt, &replay.shelf);
                 drop(done.send((replay, ended)));
             });
         }

@@ -4,13 +4,16 @@
 //!  foehn.w.NAME.INSTANCE.ask    a worker asks for work; the answer comes to its inbox        request and reply
 //!  foehn.w.NAME.INSTANCE.beat   what it works on, every two seconds                          lost ones do not matter
 //!  foehn.w.NAME.INSTANCE.done   results                                                      stream FOEHN_DONE
+//!  foehn.w.NAME.INSTANCE.get    a part of an object, and `put` brings one                    request and reply
 //!  foehn.c.NAME.request         a person asks: submit, list, result, cancel, status          request and reply
 //! ```
 //!
 //! NAME is the name of a token and INSTANCE one process; a token may write to its own subjects only, and read its own inbox only.
 
+use crate::objects::ObjectId;
 use crate::run::{RunId, RunLine, Spec};
 use crate::work::{Ended, Work};
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -116,6 +119,71 @@ pub(crate) struct Done {
 pub(crate) struct Results {
     pub(crate) build: String,
     pub(crate) results: Vec<Done>,
+}
+
+/// A part of an object, asked for or brought.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Chunk {
+    /// For which job: objects belong to its run.
+    pub(crate) job: JobId,
+    pub(crate) object: ObjectId,
+    pub(crate) from: u64,
+}
+
+impl Chunk {
+    /// The message: these words in a line, then the data.
+    pub(crate) fn with(&self, data: &[u8]) -> Bytes {
+        let mut message = serde_json::to_vec(self).unwrap_or_default();
+        message.push(b'\n');
+        message.extend_from_slice(data);
+        message.into()
+    }
+
+    /// Reads a message.
+    pub(crate) fn read(message: &[u8]) -> Option<(Chunk, &[u8])> {
+        let end = message.iter().position(|&byte| byte == b'\n')?;
+        let chunk: Chunk = serde_json::from_slice(&message[..end]).ok()?;
+        chunk.object.is_sound().then_some((chunk, &message[end + 1..]))
+    }
+}
+
+/// What the hub says to a part of an object: a letter, then data or words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    /// Here it is; or where one was brought, it is taken.
+    Data(Bytes),
+    /// The hub has all of the object.
+    Whole,
+    /// The object is to be brought from its beginning.
+    Again,
+    /// Not now: the disk is full.
+    Later,
+}
+
+impl Told {
+    pub(crate) fn message(answer: Result<Told, String>) -> Bytes {
+        let letter = |letter: u8, rest: &[u8]| [&[letter][..], rest].concat().into();
+        match answer {
+            Ok(Told::Data(data)) => letter(b'+', &data),
+            Ok(Told::Whole) => letter(b'=', &[]),
+            Ok(Told::Again) => letter(b'<', &[]),
+            Ok(Told::Later) => letter(b'~', &[]),
+            Err(why) => letter(b'-', why.as_bytes()),
+        }
+    }
+
+    /// # Errors
+    /// Why the hub refuses.
+    pub(crate) fn read(message: Bytes) -> Result<Told, String> {
+        match message.first() {
+            Some(b'+') => Ok(Told::Data(message.slice(1..))),
+            Some(b'=') => Ok(Told::Whole),
+            Some(b'<') => Ok(Told::Again),
+            Some(b'~') => Ok(Told::Later),
+            Some(b'-') => Err(String::from_utf8_lossy(&message[1..]).into_owned()),
+            _ => Err("the hub's answer is not understood: is it of another version?".to_owned()),
+        }
+    }
 }
 
 /// What a person asks of a hub.

@@ -4,6 +4,8 @@
 //! and [`digest`] is the same for the same outcome wherever it was made, times apart, so that any result can be checked by doing the
 //! work once more.
 
+use crate::evolution::{EpochOutcome, EpochWork};
+use crate::objects::{ObjectId, Objects};
 use crate::self_play::SelfPlayWork;
 use foehn_game::Key;
 use foehn_lab::Interrupt;
@@ -20,6 +22,8 @@ pub enum Work {
     Lab(Job),
     /// A game that an engine plays against itself, for learning from it.
     SelfPlay(SelfPlayWork),
+    /// An epoch of a deme.
+    Epoch(EpochWork),
     /// Nothing but waiting, to measure the cluster itself.
     Drill {
         /// The number that is to come back, mixed.
@@ -33,15 +37,14 @@ pub enum Work {
 pub type Ended = Result<Value, String>;
 
 impl Work {
-    /// Does it; nothing where it was interrupted.
-    pub fn perform(&self, interrupt: &Interrupt) -> Option<Ended> {
+    /// Does it, with the objects that it names; nothing where it was interrupted.
+    pub fn perform(&self, interrupt: &Interrupt, objects: &dyn Objects) -> Option<Ended> {
         match self {
-            Work::Lab(job) => match job.perform(interrupt) {
-                Ok(outcome) => Some(serde_json::to_value(outcome).map_err(|error| error.to_string())),
-                Err(Undone::Interrupted) => None,
-                Err(Undone::Senseless(why)) => Some(Err(why)),
-            },
+            Work::Lab(job) => ended(job.perform(interrupt).and_then(|outcome| {
+                serde_json::to_value(outcome).map_err(|error| Undone::Senseless(error.to_string()))
+            })),
             Work::SelfPlay(game) => game.perform(interrupt),
+            Work::Epoch(epoch) => ended(epoch.perform(interrupt, objects)),
             Work::Drill { number, millis } => {
                 let end = Instant::now() + Duration::from_millis(*millis);
                 while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
@@ -62,8 +65,42 @@ impl Work {
             Work::Lab(Job { task: Task::Pair { limits, .. }, .. }) => {
                 !limits.iter().any(|limit| matches!(limit, Limit::Millis(_)))
             }
+            Work::Lab(_) | Work::SelfPlay(_) | Work::Epoch(_) | Work::Drill { .. } => true,
+        }
+    }
+
+    /// Whether it takes minutes or more: nobody gets more of that than it can do at once.
+    pub(crate) fn is_long(&self) -> bool {
+        matches!(self, Work::Epoch(_))
+    }
+
+    /// What names this work and all that goes into it: outcomes of work that rests on other outcomes say of which they are.
+    pub(crate) fn name(&self) -> String {
+        serde_json::to_value(self).map_or_else(|_| String::new(), |work| digest(&work))
+    }
+
+    /// Whether an outcome is of this work, and not of one that rested on something else.
+    pub(crate) fn is_of(&self, outcome: &Value) -> bool {
+        match self {
+            Work::Epoch(_) => outcome["of"].as_str() == Some(&self.name()),
             Work::Lab(_) | Work::SelfPlay(_) | Work::Drill { .. } => true,
         }
+    }
+
+    /// The objects that an outcome names, which must be on the hub before it counts.
+    pub(crate) fn objects(&self, outcome: &Value) -> Vec<ObjectId> {
+        match self {
+            Work::Epoch(_) => EpochOutcome::read(outcome).map(|outcome| outcome.objects()).unwrap_or_default(),
+            Work::Lab(_) | Work::SelfPlay(_) | Work::Drill { .. } => Vec::new(),
+        }
+    }
+}
+
+fn ended(performed: Result<Value, Undone>) -> Option<Ended> {
+    match performed {
+        Ok(outcome) => Some(Ok(outcome)),
+        Err(Undone::Interrupted) => None,
+        Err(Undone::Senseless(why)) => Some(Err(why)),
     }
 }
 
@@ -125,13 +162,18 @@ pub(crate) fn nodes_of(outcome: &Value) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objects::Shelf;
+
+    fn nowhere() -> Shelf {
+        Shelf::new("/nowhere")
+    }
 
     #[test]
     fn the_same_work_has_the_same_digest() {
         let task = Task::Search { position: "44455".to_owned(), changes: vec![], depth: 5 };
         let work = Work::Lab(Job { game: "connect4".to_owned(), variant: "x".to_owned(), task });
-        let once = work.perform(&Interrupt::default()).unwrap().unwrap();
-        let again = work.perform(&Interrupt::default()).unwrap().unwrap();
+        let once = work.perform(&Interrupt::default(), &nowhere()).unwrap().unwrap();
+        let again = work.perform(&Interrupt::default(), &nowhere()).unwrap().unwrap();
         assert_eq!(digest(&once), digest(&again));
         assert!(nodes_of(&once) > 0, "{once}");
         assert!(work.is_replayable());
@@ -141,10 +183,13 @@ mod tests {
     fn senseless_work_says_why_and_interrupted_work_says_nothing() {
         let task = Task::Position { seed: 1, number: 1 };
         let work = Work::Lab(Job { game: "hopscotch".to_owned(), variant: "x".to_owned(), task });
-        assert!(work.perform(&Interrupt::default()).unwrap().unwrap_err().contains("hopscotch"));
+        assert!(work.perform(&Interrupt::default(), &nowhere()).unwrap().unwrap_err().contains("hopscotch"));
         let interrupt = Interrupt::default();
         interrupt.raise();
-        assert_eq!(Work::Drill { number: 1, millis: 10_000 }.perform(&interrupt), None);
-        assert_eq!(Work::Drill { number: 3, millis: 0 }.perform(&Interrupt::default()), Some(Ok(drilled(3).into())));
+        assert_eq!(Work::Drill { number: 1, millis: 10_000 }.perform(&interrupt, &nowhere()), None);
+        assert_eq!(
+            Work::Drill { number: 3, millis: 0 }.perform(&Interrupt::default(), &nowhere()),
+            Some(Ok(drilled(3).into()))
+        );
     }
 }

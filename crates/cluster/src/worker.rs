@@ -2,6 +2,7 @@
 //! what it is doing. It opens no port; whatever it loses, it finds again by itself.
 
 use crate::address::Address;
+use crate::carrier::{Carrier, Errand, Luggage};
 use crate::connection::{Said, connect};
 use crate::desk::random_number;
 use crate::fault::Fault;
@@ -109,10 +110,13 @@ pub fn run(
     let (work, jobs) = threads::channel::<(JobId, Work)>();
     let (done, results) = mpsc::unbounded_channel();
     let jobs = Arc::new(Mutex::new(jobs));
+    let luggage = Luggage::new(&who.instance)?;
+    let (errands, to_run) = mpsc::unbounded_channel();
     // What is not finished when it goes is done by others: its own threads are stopped.
     let stop = Interrupt::default();
     for _ in 0..settings.threads.get() {
         let (jobs, done, stop, mischief) = (Arc::clone(&jobs), done.clone(), stop.clone(), settings.mischief);
+        let (seen, errands) = (luggage.shelf(), errands.clone());
         std::thread::spawn(move || {
             loop {
                 let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -122,7 +126,10 @@ pub fn run(
                     std::thread::sleep(Duration::from_secs(3_600));
                 }
                 // A job that panics is reported like one that makes no sense: the hub finds out whose fault it is.
-                let performed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work.perform(&stop)));
+                let carrier =
+                    Carrier { job: id.clone(), seen: seen.clone(), errands: errands.clone(), stop: stop.clone() };
+                let performed =
+                    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work.perform(&stop, &carrier)));
                 let ended = performed.unwrap_or_else(|_| Some(Err("the program panicked over this job".to_owned())));
                 let Some(ended) = ended else { break };
                 if done.send((id, ended, begun.elapsed())).is_err() {
@@ -133,7 +140,7 @@ pub fn run(
     }
     let result = runtime.block_on(async {
         let mut worker = begin(settings, who, interrupt, say).await?;
-        worker.work(&work, results, say).await?;
+        worker.work(&work, results, to_run, say).await?;
         Ok::<_, Fault>(worker.done.clone())
     });
     stop.raise();
@@ -192,6 +199,7 @@ impl Worker<'_> {
         &mut self,
         work: &threads::Sender<(JobId, Work)>,
         mut results: mpsc::UnboundedReceiver<Finished>,
+        mut errands: mpsc::UnboundedReceiver<Errand>,
         say: &mut dyn FnMut(&Contribution),
     ) -> Result<(), Fault> {
         let begun = Instant::now();
@@ -207,6 +215,7 @@ impl Worker<'_> {
             tokio::select! {
                 Some(jobs) = acknowledged.recv() => self.acknowledged(&jobs),
                 Some((job, ended, time)) = results.recv() => self.finished(job, ended, time),
+                Some(errand) = errands.recv() => self.run_errand(errand),
                 _ = beat.tick() => {
                     self.beat(false).await;
                     say(&self.done);
@@ -235,6 +244,16 @@ impl Worker<'_> {
         Ok(())
     }
 
+    /// Asks the hub for a thread that waits.
+    fn run_errand(&self, errand: Errand) {
+        let (client, subject) = (self.client.clone(), self.who.subject(errand.what));
+        tokio::spawn(async move {
+            let question = async_nats::Request::new().payload(errand.question).timeout(Some(Duration::from_secs(10)));
+            let answer = client.send_request(subject, question).await;
+            drop(errand.answer.send(answer.ok().map(|message| message.payload)));
+        });
+    }
+
     fn finished(&mut self, job: JobId, ended: Ended, time: Duration) {
         self.pace = 0.9 * self.pace + 0.1 * time.as_secs_f64();
         self.finished += 1;
@@ -261,7 +280,7 @@ impl Worker<'_> {
     /// Sends what is finished: much of it, or when it has waited a moment, or when there is nothing else to do.
     fn send(&mut self, acknowledge: &mpsc::UnboundedSender<Vec<JobId>>) {
         let is_full = self.waiting.len() >= 200 || self.waiting_bytes > LARGEST / 3;
-        let is_due = self.oldest.elapsed() > Duration::from_millis(200);
+        let is_due = self.oldest.elapsed() > Duration::from_millis(200) || self.given == self.finished;
         if self.waiting.is_empty() || !(is_full || is_due) {
             return;
         }

@@ -1,5 +1,7 @@
 //! `foehn learn evolve`: programs that play, evolved after Groß, Albrecht, Kantschik and Banzhaf (2002).
 
+#[cfg(feature = "cluster")]
+use super::evolve_far::Far;
 use super::evolve_view::View;
 use super::run_folder::RunFolder;
 use crate::args::GameParser;
@@ -11,6 +13,7 @@ use crate::{data_folder, interrupt};
 use anyhow::anyhow;
 use clap::Args;
 use foehn_games::catalog::{Entry, usual};
+use foehn_learn::evolution::elsewhere::Elsewhere;
 use foehn_learn::evolution::plan::{Colours, Founders, Opponents, Selection, Succession};
 use foehn_learn::evolution::run::{Beginning, Effort, Run, RunError};
 use foehn_learn::evolution::status::{State, Status};
@@ -29,6 +32,7 @@ Examples:
   foehn learn evolve chess --epochs 50 --demes 4 --coevolution --out other
   foehn learn show RUN/champion
   foehn learn post-evaluate RUN/champion
+  foehn learn evolve chess --epochs 30 --demes 8 --out RUN --hub    on the workers of `foehn hub`
 
 Individuals play against teachers that look 1 to 7 plies ahead (classes 2 to 14), and their depth
 modules (programs), position and ordering weights evolve. The run is kept in the folder: Ctrl-C or a
@@ -38,7 +42,7 @@ that is left out is as it was when the run began. status.json in the folder tell
 pub(super) struct EvolveArgs {
     /// The game; `foehn games` lists them
     #[arg(value_parser = GameParser, hide_possible_values = true, required = usual().is_none(), default_value = usual())]
-    game: &'static Entry,
+    pub(super) game: &'static Entry,
 
     /// Stop after so many minutes; without it and without --epochs, Ctrl-C stops
     #[arg(long, value_name = "N", value_parser = minutes)]
@@ -46,7 +50,7 @@ pub(super) struct EvolveArgs {
 
     /// Stop after this epoch; the founders are epoch 0
     #[arg(long, value_name = "N")]
-    epochs: Option<u32>,
+    pub(super) epochs: Option<u32>,
 
     /// Stop when the finished epochs have searched so many nodes, both sides counted: for runs at equal cost
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -116,6 +120,16 @@ pub(super) struct EvolveArgs {
     #[arg(long, value_name = "P", value_parser = share)]
     pollination: Option<f64>,
 
+    /// Have the epochs lived by the workers of a hub, that of this machine or another one; the run is the same
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL#TOKEN", num_args = 0..=1, requires = "epochs", conflicts_with_all = ["threads", "minutes", "total_nodes"])]
+    pub(super) hub: Option<Option<String>>,
+
+    /// The folder of the hub of this machine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "DIR", requires = "hub")]
+    pub(super) hub_dir: Option<PathBuf>,
+
     /// Remove another run that is in the folder
     #[arg(long)]
     force: bool,
@@ -137,16 +151,13 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
     let known = if args.force { None } else { Run::plan_in(&folder).map_err(|error| failed(&path, error))? };
     let plan = args.plan(known);
     let arena = arena.with_average_nodes(plan.nodes);
-    let beginning = if args.force { Beginning::Force } else { Beginning::GoOn };
-    let run = Run::open(arena.as_ref(), plan, &folder, env!("CARGO_PKG_VERSION"), beginning)
-        .map_err(|error| failed(&path, error))?;
+    #[cfg(feature = "cluster")]
+    let far = args.hub.is_some().then(|| Far::begin(args, &plan, &folder)).transpose()?;
     let interrupt = interrupt::raised_by_ctrl_c()?;
     let end = args.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
     let is_spent = AtomicBool::new(false);
     let is_over = || is_spent.load(Ordering::Relaxed) || end.is_some_and(|end| Instant::now() >= end);
     let stop = || interrupt.is_raised() || is_over();
-    let threads = threads_or_all(args.threads).get();
-    let effort = Effort { stop: &stop, last_epoch: args.epochs, threads, elsewhere: None };
     let mut view = View::new(args.minutes, args.epochs, if args.json { Reader::Program } else { Reader::Person });
     let mut watch = |status: &Status| {
         if args.total_nodes.is_some_and(|most| status.finished_nodes() >= most) {
@@ -154,8 +165,25 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
         }
         view.show(status);
     };
-    let status = run.evolve(effort, &mut watch).map_err(|error| failed(&path, error))?;
+    let mut evolve = |elsewhere: Option<&dyn Elsewhere>| {
+        let beginning = if args.force { Beginning::Force } else { Beginning::GoOn };
+        let run = Run::open(arena.as_ref(), plan.clone(), &folder, env!("CARGO_PKG_VERSION"), beginning)?;
+        let threads = threads_or_all(args.threads).get();
+        run.evolve(Effort { stop: &stop, last_epoch: args.epochs, threads, elsewhere }, &mut watch)
+    };
+    #[cfg(feature = "cluster")]
+    let evolved = match &far {
+        Some(far) => far.evolve(&folder, arena.as_ref(), &mut evolve),
+        None => evolve(None),
+    };
+    #[cfg(not(feature = "cluster"))]
+    let evolved = evolve(None);
+    let status = evolved.map_err(|error| failed(&path, error))?;
     view.clear();
+    #[cfg(feature = "cluster")]
+    if let Some(far) = far.filter(|_| interrupt.is_raised()) {
+        far.say_that_it_goes_on();
+    }
     match args.json {
         true => output::print(&status.to_json(State::Stopped)),
         false => output::print(&report(&status, &folder)),
@@ -207,6 +235,7 @@ fn failed(path: &Path, error: RunError) -> anyhow::Error {
         RunError::Other { .. } => BadInput::new(format!("{folder}: {error}"))
             .with_hint("name another folder with --out, or remove the other run with --force")
             .into(),
+        RunError::Elsewhere(_) => anyhow!("{error}\n  what was finished is in {folder}; the same command goes on"),
         RunError::Damaged(_) => anyhow!("{folder}: {error}\n  without that file the run goes on from its journal"),
         RunError::Io(..) => anyhow!("{folder}: {error}\n  what was finished is kept; the same command goes on"),
     }

@@ -1,6 +1,8 @@
 //! `foehn learn`: numbers that a search needs, measured and learned instead of guessed.
 
 mod evolve;
+#[cfg(feature = "cluster")]
+mod evolve_far;
 mod evolve_view;
 mod games_file;
 pub(crate) mod individual_file;

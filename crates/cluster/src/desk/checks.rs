@@ -4,6 +4,7 @@
 use super::{Desk, Millis};
 use crate::fault::Fault;
 use crate::ledger::Standing;
+use crate::objects::Shelf;
 use crate::run::{End, Run, RunId};
 use crate::wire::{JobId, Who};
 use crate::work::{Ended, Work, digest};
@@ -14,6 +15,8 @@ use std::collections::{BTreeMap, VecDeque};
 pub(crate) struct Replay {
     pub(crate) job: JobId,
     pub(crate) work: Work,
+    /// Where its objects are.
+    pub(crate) shelf: Shelf,
 }
 
 /// What is to be checked, and by whom it is.
@@ -35,6 +38,7 @@ impl Checks {
         &mut self,
         who: &Who,
         want: usize,
+        free: &mut usize,
         now: Millis,
         runs: &BTreeMap<RunId, Run>,
     ) -> Vec<(JobId, Work)> {
@@ -49,7 +53,8 @@ impl Checks {
                 continue;
             };
             match run.and_then(|run| run.work(job.number)) {
-                Some(work) if kept.by != who.name => {
+                Some(work) if kept.by != who.name && (*free > 0 || !work.is_long()) => {
+                    *free -= usize::from(work.is_long());
                     self.given.insert(job.clone(), (who.clone(), now));
                     jobs.push((job, work));
                 }
@@ -93,28 +98,29 @@ impl Checks {
         self.wanted.retain(is_there);
         self.given.retain(|job, _| is_there(job));
     }
-
-    /// Who has had a check for too long loses it; these workers.
-    pub(super) fn tick(&mut self, now: Millis, patience: Millis) -> Vec<Who> {
-        let is_late = |entry: &(&JobId, &(Who, Millis))| entry.1.1 + patience < now;
-        let late: Vec<(JobId, Who)> =
-            self.given.iter().filter(is_late).map(|(job, (who, _))| (job.clone(), who.clone())).collect();
-        for (job, _) in &late {
-            self.given.remove(job);
-            // Not to another worker again: the hub settles it.
-            self.disputed.entry(job.clone()).or_default();
-        }
-        late.into_iter().map(|(_, who)| who).collect()
-    }
 }
 
 impl Desk {
+    /// Who has had a check for too long loses it; these workers.
+    pub(super) fn late_checks(&mut self, now: Millis) -> Vec<Who> {
+        let is_late = |entry: &(&JobId, &(Who, Millis))| entry.1.1 + self.patience(&entry.0.run) < now;
+        let late: Vec<(JobId, Who)> =
+            self.checks.given.iter().filter(is_late).map(|(job, (who, _))| (job.clone(), who.clone())).collect();
+        for (job, _) in &late {
+            self.checks.given.remove(job);
+            // Not to another worker again: the hub settles it.
+            self.checks.disputed.entry(job.clone()).or_default();
+        }
+        late.into_iter().map(|(_, who)| who).collect()
+    }
+
     /// Something for the hub itself to make again; nothing where others can.
     pub(crate) fn replay(&mut self, now: Millis) -> Option<Replay> {
         while let Some((job, said)) = self.checks.disputed.pop_first() {
-            if let Some(work) = self.runs.get(&job.run).and_then(|run| run.work(job.number)) {
+            let run = self.runs.get(&job.run);
+            if let Some((run, work)) = run.and_then(|run| Some((run, run.work(job.number)?))) {
                 self.checks.replaying.insert(job.clone(), said);
-                return Some(Replay { job, work });
+                return Some(Replay { job, work, shelf: run.shelf() });
             }
         }
         // Who rests, because it finished nothing, gets no check either.
@@ -133,8 +139,9 @@ impl Desk {
                 self.checks.wanted.push_back(job);
                 continue;
             }
+            let shelf = self.run(&job.run).ok()?.shelf();
             self.checks.replaying.insert(job.clone(), Vec::new());
-            return Some(Replay { job, work });
+            return Some(Replay { job, work, shelf });
         }
         None
     }

@@ -47,7 +47,7 @@ impl Bench {
     /// The hub's own thread.
     fn hub_checks(&mut self) {
         while let Some(replay) = self.desk.replay(self.now) {
-            let ended = replay.work.perform(&foehn_lab::Interrupt::default()).unwrap();
+            let ended = replay.work.perform(&foehn_lab::Interrupt::default(), &replay.shelf).unwrap();
             self.desk.replayed(&replay.job, &ended, self.now).unwrap();
         }
     }
@@ -264,4 +264,108 @@ fn runs_share_the_workers() {
     let jobs = bench.ask(&who("own", "1"), 100);
     let of = |run: &str| jobs.iter().filter(|(job, _)| job.run == run).count();
     assert_eq!((of(&first), of(&second)), (50, 50));
+}
+
+/// An evolution that takes no time.
+fn evolution(epochs: u32) -> Spec {
+    use foehn_learn::evolution::{Class, Plan, phases::Thresholds};
+    let thresholds = Thresholds { greatest: Class::ALL[0], ..Thresholds::default() };
+    let plan = Plan { demes: 2, individuals: 3, births: 2, nodes: 30, thresholds, pollination: 0.5, ..Plan::default() };
+    Spec::Evolution(crate::evolution::EvolutionSpec::new("connect4", &plan, epochs))
+}
+
+impl Bench {
+    /// Does jobs of an evolution, leaves their objects, and brings what came of them, perhaps changed.
+    fn live(&mut self, who: &Who, jobs: &[(JobId, Work)], change: impl Fn(&mut Value)) {
+        let results = jobs.iter().map(|(job, work)| {
+            let shelf = self.desk.shelf(&job.run).unwrap();
+            let mut outcome = work.perform(&foehn_lab::Interrupt::default(), &shelf).unwrap().unwrap();
+            change(&mut outcome);
+            Done { job: job.clone(), digest: digest(&outcome), ended: Ok(outcome), nodes: 0, micros: 5 }
+        });
+        let results = Results { build: BUILD.to_owned(), results: results.collect() };
+        self.desk.take(who, &results, self.now).unwrap();
+    }
+
+    fn evolve(&mut self, who: &Who, run: &str) {
+        while self.line(run).state == "open" {
+            let jobs = self.ask(who, 5);
+            assert!(!jobs.is_empty(), "a worker waits in vain: {:?}", self.line(run));
+            self.live(who, &jobs, |_| ());
+            self.hub_checks();
+        }
+    }
+
+    fn outcomes(&self, run: &str) -> Vec<(u64, Value)> {
+        let mut outcomes = self.desk.runs[run].settled_from(0, usize::MAX).0;
+        outcomes.sort_by_key(|(number, _)| *number);
+        outcomes
+    }
+}
+
+#[test]
+fn an_epoch_is_open_when_all_of_the_one_before_are_there() {
+    let mut bench = Bench::new("epochs");
+    let run = bench.desk.submit(evolution(2), BUILD.to_owned(), "test", 1).unwrap();
+    let (one, two) = (who("own", "1"), who("own", "2"));
+    let first = bench.ask(&one, 5);
+    assert_eq!(first.len(), 1, "nobody gets more long jobs than it can do at once");
+    assert!(bench.ask(&one, 5).is_empty());
+    let second = bench.ask(&two, 5);
+    assert_eq!((first[0].0.number, second[0].0.number), (0, 1));
+    bench.live(&one, &first, |_| ());
+    assert!(bench.ask(&one, 5).is_empty(), "the other deme has not given its pollen");
+    bench.live(&two, &second, |_| ());
+    assert_eq!(bench.ask(&one, 5)[0].0.number, 2);
+    bench.reopen();
+    bench.evolve(&one, &run);
+    assert_eq!(bench.outcomes(&run).len(), 6);
+    assert_eq!(bench.desk.result(&run).unwrap().1["epoch"], 2);
+}
+
+#[test]
+fn what_rests_on_a_false_result_goes_with_it() {
+    let mut bench = Bench::new("rests");
+    let own = who("own", "1");
+    let honest = bench.desk.submit(evolution(3), BUILD.to_owned(), "test", 1).unwrap();
+    bench.evolve(&own, &honest);
+    let run = bench.desk.submit(evolution(3), BUILD.to_owned(), "test", 1).unwrap();
+    let liar = who("liar", "1");
+    // Trusted so far, so that nobody looks.
+    bench.desk.ledger.change("liar", |account| account.confirmed = PROBATION);
+    let first = bench.ask(&liar, 1);
+    let other =
+        first[0].1.perform(&foehn_lab::Interrupt::default(), &bench.desk.shelf(&run).unwrap()).unwrap().unwrap();
+    bench.live(&liar, &first, |outcome| outcome["deme"] = other["journal"].clone());
+    let second = bench.ask(&own, 1);
+    bench.live(&own, &second, |_| ());
+    let stale = bench.ask(&own, 1);
+    assert_eq!(stale[0].0.number, 2);
+    bench.desk.ban("liar", "found elsewhere", bench.now).unwrap();
+    assert_eq!(bench.line(&run).settled, 1, "the founders of the other deme rest on nothing");
+    let JobId { number, .. } = bench.ask(&who("own", "2"), 1)[0].0;
+    assert_eq!(number, 0);
+    // The epoch that rested on the lie comes late, and does not count.
+    let (job, work) = &stale[0];
+    let name = Value::from(work.name());
+    let outcome = serde_json::json!({"of": name, "deme": other["deme"], "pollen": other["pollen"], "journal": other["journal"],
+        "epoch": 1, "best_strength": 1.0, "mean_strength": 1.0, "games": 1, "nodes": 1});
+    let done = Done { job: job.clone(), digest: digest(&outcome), ended: Ok(outcome), nodes: 0, micros: 5 };
+    bench.desk.take(&own, &Results { build: BUILD.to_owned(), results: vec![done] }, bench.now).unwrap();
+    assert_eq!(bench.line(&run).settled, 1);
+    bench.desk.beat(&who("own", "2"), &Beat { leaving: true, ..Beat::default() }, bench.now);
+    bench.evolve(&own, &run);
+    assert_eq!(bench.outcomes(&run), bench.outcomes(&honest));
+    assert_eq!(bench.desk.ledger.standing("own"), Standing::Trusted);
+}
+
+#[test]
+fn a_result_whose_objects_never_came_has_no_effect() {
+    let mut bench = Bench::new("objects");
+    let run = bench.desk.submit(evolution(0), BUILD.to_owned(), "test", 1).unwrap();
+    let own = who("own", "1");
+    let jobs = bench.ask(&own, 1);
+    bench.live(&own, &jobs, |outcome| outcome["deme"] = serde_json::to_value(crate::ObjectId::of(b"nothing")).unwrap());
+    assert_eq!(bench.line(&run).settled, 0);
+    assert_eq!(bench.ask(&own, 1)[0].0, jobs[0].0, "the job is open again");
 }

@@ -4,18 +4,22 @@
 //!  runs/ID/run.json         what it is about, who submitted it, for which build
 //!  runs/ID/jobs.jsonl       its jobs, where its own words do not say them
 //!  runs/ID/journal.jsonl    a line for every result, check, withdrawal, and the end
+//!  runs/ID/objects/HASH     what results name that is too large to be in them
 //! ```
 //!
 //! The folder is the truth: what is open follows from it whenever a hub begins, and no queue elsewhere is asked. A result counts once,
 //! by its number, however often it comes.
 
+mod chain;
 mod score;
 mod spec;
 
 pub use spec::{MatchSpec, Spec};
 
 use crate::fault::Fault;
+use crate::objects::Shelf;
 use crate::work::Work;
+use chain::Chain;
 use foehn_files::{Journal, replace};
 use score::Score;
 pub(crate) use score::plausible;
@@ -107,6 +111,7 @@ pub(crate) struct Run {
     pub(crate) id: RunId,
     head: Head,
     folder: PathBuf,
+    chain: Chain,
     journal: Journal,
     jobs_file: Option<Journal>,
     jobs: Vec<Work>,
@@ -148,6 +153,7 @@ impl Run {
         let mut run = Run {
             id,
             score: Score::new(&head.spec),
+            chain: Chain::of(&head.spec),
             whole: head.spec.count().is_some(),
             head,
             folder: folder.clone(),
@@ -268,21 +274,42 @@ impl Run {
         if numbers.is_empty() {
             return;
         }
-        for number in numbers {
-            self.kept.remove(number);
-            self.awaiting.remove(number);
-            self.returned.insert(*number);
-        }
         self.withdrawals += 1;
-        self.order.retain(|number| self.kept.contains_key(number));
-        self.score = Score::new(&self.head.spec);
-        (self.counted, self.decided) = (0, false);
-        self.count_on();
+        let mut gone = numbers.to_vec();
+        // What rests on them goes with them, and what rests on that.
+        while !gone.is_empty() {
+            for number in &gone {
+                self.kept.remove(number);
+                self.awaiting.remove(number);
+                self.returned.insert(*number);
+            }
+            self.order.retain(|number| self.kept.contains_key(number));
+            self.score = Score::new(&self.head.spec);
+            (self.counted, self.decided) = (0, false);
+            self.count_on();
+            gone = self.kept.keys().copied().filter(|&number| !self.is_ready(number)).collect();
+        }
+    }
+
+    /// Whether all that a job rests on is settled.
+    fn is_ready(&self, number: u64) -> bool {
+        self.chain.is_ready(number, self.counted)
+    }
+
+    /// Whether its jobs wait for each other.
+    pub(crate) fn is_chained(&self) -> bool {
+        !self.chain.is_free()
+    }
+
+    /// The objects of this run.
+    pub(crate) fn shelf(&self) -> Shelf {
+        Shelf::new(self.folder.join("objects"))
     }
 
     /// Keeps a result. A job that has one already keeps that.
     pub(crate) fn keep(&mut self, number: u64, by: &str, outcome: Value, check: bool) -> Result<(), Fault> {
-        if self.kept.contains_key(&number) {
+        let is_current = || self.work(number).is_some_and(|work| work.is_of(&outcome));
+        if self.kept.contains_key(&number) || !is_current() {
             return Ok(());
         }
         self.add(Entry::Result { number, by: by.to_owned(), outcome, check })
@@ -334,7 +361,9 @@ impl Run {
         if self.end.is_some() || self.decided {
             return None;
         }
-        if let Some(number) = self.returned.pop_first() {
+        let open = self.returned.iter().copied().find(|&number| self.is_ready(number));
+        if let Some(number) = open {
+            self.returned.remove(&number);
             return Some(number);
         }
         let known = self.head.spec.count().unwrap_or(self.jobs.len() as u64);
@@ -342,7 +371,7 @@ impl Run {
         while self.next < known && self.kept.contains_key(&self.next) {
             self.next += 1;
         }
-        (self.next < known).then(|| {
+        (self.next < known && self.is_ready(self.next)).then(|| {
             self.next += 1;
             self.next - 1
         })
@@ -370,7 +399,10 @@ impl Run {
 
     pub(crate) fn work(&self, number: u64) -> Option<Work> {
         match self.head.spec.count() {
-            Some(count) => self.head.spec.work(number).filter(|_| number < count),
+            Some(count) if number < count && self.is_ready(number) => {
+                self.head.spec.work(number, |before| self.kept(before).map(|kept| &kept.outcome))
+            }
+            Some(_) => None,
             None => self.jobs.get(usize::try_from(number).ok()?).cloned(),
         }
     }

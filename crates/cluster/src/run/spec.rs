@@ -1,11 +1,13 @@
 //! What a run is about, as data: what somebody submits, checked before it is taken.
 
+use crate::evolution::EvolutionSpec;
 use crate::fault::Fault;
 use crate::work::Work;
 use foehn_games::catalog;
 use foehn_lab::Sprt;
 use foehn_lab::job::{Job, Limit, Task};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// What a run is about.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub enum Spec {
     /// A match between two sides.
     Match(MatchSpec),
+    /// An evolution of players.
+    Evolution(EvolutionSpec),
     /// Jobs that somebody sends and whose outcomes that somebody collects.
     Jobs {
         /// What they are for.
@@ -103,6 +107,7 @@ impl Spec {
     pub fn check(&self) -> Result<(), Fault> {
         match self {
             Spec::Match(spec) => spec.check(),
+            Spec::Evolution(evolution) => evolution.check(),
             Spec::Jobs { .. } => Ok(()),
             Spec::Drill { jobs, millis } if *jobs > MOST || *jobs == 0 || *millis > 3_600_000 => {
                 Err(Fault::asked(format!("a drill has 1 to {MOST} jobs of at most an hour (3600000 ms) each")))
@@ -115,6 +120,7 @@ impl Spec {
     pub fn kind(&self) -> &'static str {
         match self {
             Spec::Match(_) => "match",
+            Spec::Evolution(_) => "evolution",
             Spec::Jobs { .. } => "jobs",
             Spec::Drill { .. } => "drill",
         }
@@ -124,6 +130,7 @@ impl Spec {
     pub fn title(&self) -> String {
         match self {
             Spec::Match(spec) => format!("{}: {} against {}", spec.game, spec.names[0], spec.names[1]),
+            Spec::Evolution(spec) => format!("{}: {} demes up to epoch {}", spec.game, spec.demes, spec.epochs),
             Spec::Jobs { title } => title.clone(),
             Spec::Drill { jobs, millis } => format!("drill: {jobs} jobs of {millis} ms"),
         }
@@ -133,14 +140,24 @@ impl Spec {
     pub(crate) fn count(&self) -> Option<u64> {
         match self {
             Spec::Match(spec) => Some(spec.pairs),
+            Spec::Evolution(evolution) => Some(evolution.count()),
             Spec::Drill { jobs, .. } => Some(*jobs),
             Spec::Jobs { .. } => None,
         }
     }
 
-    /// A job by its number, where the words of the run say it.
-    pub(crate) fn work(&self, number: u64) -> Option<Work> {
+    /// How many times longer than usual its jobs may take.
+    pub(crate) fn patience(&self) -> u64 {
         match self {
+            Spec::Evolution(_) => 30,
+            Spec::Match(_) | Spec::Jobs { .. } | Spec::Drill { .. } => 1,
+        }
+    }
+
+    /// A job by its number, where the words of the run say it and what it rests on has come out.
+    pub(crate) fn work<'a>(&self, number: u64, outcome: impl Fn(u64) -> Option<&'a Value>) -> Option<Work> {
+        match self {
+            Spec::Evolution(evolution) => evolution.work(number, outcome).map(Work::Epoch),
             Spec::Match(spec) => Some(Work::Lab(spec.job(number))),
             Spec::Drill { millis, .. } => Some(Work::Drill { number, millis: *millis }),
             Spec::Jobs { .. } => None,

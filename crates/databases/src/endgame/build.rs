@@ -34,8 +34,17 @@ pub struct Order {
 
 impl Order {
     /// What is built of a slice. A conversion never leads to more pieces, so the distances that others rest on are there.
-    fn kind<G: Retrograde>(&self, slice: Slice) -> Kind {
+    pub(super) fn kind<G: Retrograde>(&self, slice: Slice) -> Kind {
         if G::pieces(slice) <= self.distances { Kind::Distances } else { Kind::Values }
+    }
+
+    /// The bytes of memory that a step takes.
+    pub(super) fn memory_of<G: Retrograde>(&self, step: &Step) -> u64 {
+        let per_rank = match self.kind::<G>(step.slices[0]) {
+            Kind::Values => solve::BYTES_PER_RANK,
+            Kind::Distances => measure::BYTES_PER_RANK,
+        };
+        (step.ranks as f64 * per_rank) as u64
     }
 }
 
@@ -63,8 +72,7 @@ pub fn build<G: Retrograde + Notation>(
 ) -> Result<Built> {
     folder.create()?;
     let _lock = folder.lock()?;
-    let builder = Builder::<G> { folder, game, order, progress, known: Known::new() };
-    let built = builder.run()?;
+    let built = Builder::<G>::new(folder, game, order, progress).run()?;
     if !order.keep_work {
         let work = folder.work();
         fs::remove_dir_all(&work).map_err(Error::io("remove", &work))?;
@@ -72,7 +80,7 @@ pub fn build<G: Retrograde + Notation>(
     Ok(built)
 }
 
-struct Builder<'a, G: Retrograde> {
+pub(super) struct Builder<'a, G: Retrograde> {
     folder: &'a Folder,
     game: &'a str,
     order: &'a Order,
@@ -80,7 +88,11 @@ struct Builder<'a, G: Retrograde> {
     known: Known<G>,
 }
 
-impl<G: Retrograde + Notation> Builder<'_, G> {
+impl<'a, G: Retrograde + Notation> Builder<'a, G> {
+    pub(super) fn new(folder: &'a Folder, game: &'a str, order: &'a Order, progress: &'a Progress) -> Self {
+        Builder { folder, game, order, progress, known: Known::new() }
+    }
+
     fn run(&self) -> Result<Built> {
         let steps = plan::<G>(self.order.pieces);
         let mut there = Endgames::<G>::open(self.folder, self.game);
@@ -109,11 +121,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
     }
 
     fn check_memory(&self, steps: &[Step]) -> Result<()> {
-        let per_rank = |step: &Step| match self.order.kind::<G>(step.slices[0]) {
-            Kind::Values => solve::BYTES_PER_RANK,
-            Kind::Distances => measure::BYTES_PER_RANK,
-        };
-        let needed = |step: &&Step| (step.ranks as f64 * per_rank(step)) as u64;
+        let needed = |step: &&Step| self.order.memory_of::<G>(step);
         if let Some(step) = steps.iter().find(|step| step.largest > u64::from(u32::MAX)) {
             return Err(Error::TooLarge { slice: G::slice_name(step.slices[0]), ranks: step.largest });
         }
@@ -127,7 +135,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
         }
     }
 
-    fn solve_step(&self, step: &Step) -> Result<()> {
+    pub(super) fn solve_step(&self, step: &Step) -> Result<()> {
         self.progress.say(G::slice_name(step.slices[0]));
         match self.order.kind::<G>(step.slices[0]) {
             Kind::Values => {
@@ -164,7 +172,7 @@ impl<G: Retrograde + Notation> Builder<'_, G> {
     }
 
     /// Opens the working files of a slice.
-    fn learn(&self, slice: Slice) -> Result<()> {
+    pub(super) fn learn(&self, slice: Slice) -> Result<()> {
         let with_plies = self.order.kind::<G>(slice) == Kind::Distances;
         let missing = || Error::Missing { slice: G::slice_name(slice), folder: self.folder.work() };
         self.known.insert(slice, Solved::open(&self.folder.work(), slice, with_plies).ok_or_else(missing)?);

@@ -8,6 +8,7 @@ use super::endgames::{Endgames, SliceFacts};
 use super::folder::Folder;
 use super::plan::plan;
 use super::progress::Progress;
+use super::single_step::{self, StepFacts};
 use super::verify::{Sample, Verified, verify};
 use crate::Result;
 use foehn_game::any::{self, AsDuel, Position, TypedOracle};
@@ -32,6 +33,15 @@ pub trait Endings: Send + Sync {
     /// # Errors
     /// As [`build`].
     fn build(&self, folder: &Folder, order: &Order, progress: &Progress) -> Result<Built>;
+
+    /// The steps of an order, each after those that it rests on.
+    fn steps(&self, order: &Order) -> Vec<StepFacts>;
+
+    /// Does one step, by its place among [`Endings::steps`], in a folder that has the working files it rests on.
+    ///
+    /// # Errors
+    /// As [`build`], or one of those files is missing.
+    fn build_step(&self, folder: &Folder, order: &Order, place: usize, progress: &Progress) -> Result<()>;
 
     /// Opens whatever the folder has.
     fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings>;
@@ -106,6 +116,14 @@ impl<G: Retrograde + Notation + Board> Endings for Workshop<G> {
 
     fn build(&self, folder: &Folder, order: &Order, progress: &Progress) -> Result<Built> {
         build::<G>(folder, self.game, order, progress)
+    }
+
+    fn steps(&self, order: &Order) -> Vec<StepFacts> {
+        single_step::steps::<G>(order)
+    }
+
+    fn build_step(&self, folder: &Folder, order: &Order, place: usize, progress: &Progress) -> Result<()> {
+        single_step::build_step::<G>(folder, self.game, order, place, progress)
     }
 
     fn open(&self, folder: &Folder) -> Arc<dyn OpenEndings> {

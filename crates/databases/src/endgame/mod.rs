@@ -3,7 +3,8 @@
 //! A game that is [`Retrograde`](foehn_game::Retrograde) gives slices, ranks and predecessors; everything here is the same for all
 //! games:
 //! - `plan.rs` puts the slices into an order, `solve.rs` finds out what is won, drawn and lost, `measure.rs` also in how many
-//!   plies; `unfit.rs` is what they refuse, `known.rs` is what the builder remembers, `every.rs` all values of a slice from its file, `build.rs` does one slice after the other;
+//!   plies; `unfit.rs` is what they refuse, `known.rs` is what the builder remembers, `every.rs` all values of a slice from its file, `build.rs` does one slice after the other,
+//!   `single_step.rs` one alone;
 //! - `runs.rs`, `huffman.rs` and `packed.rs` make a row of values small, `table.rs` and `distances.rs` are the files, `folder.rs` is where they are,
 //!   `numbering.rs` recognises files of another numbering;
 //! - [`Endgames`] answers questions, and is the [`Oracle`](foehn_game::Oracle) of a search;
@@ -24,6 +25,7 @@ mod packed;
 mod plan;
 mod progress;
 mod runs;
+mod single_step;
 mod solve;
 mod table;
 mod unfit;
@@ -36,6 +38,7 @@ pub use endings::{Endings, OpenEndings, Workshop};
 pub use folder::{Folder, Kind};
 pub use plan::{Step, plan};
 pub use progress::Progress;
+pub use single_step::StepFacts;
 pub use table::Counts;
 pub use value::Value;
 pub use verify::{Sample, Verified, verify};

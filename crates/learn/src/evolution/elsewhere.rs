@@ -5,7 +5,7 @@
 
 use super::arena::{Arena, Played};
 use super::deme::{Deme, EpochSummary, Games, Halt, Order};
-use super::journal::{epoch_line, game_line};
+use super::journal::{Journal, epoch_line, game_line};
 use super::plan::Plan;
 use super::pollen::Given;
 
@@ -18,6 +18,15 @@ pub struct LivedEpoch {
     pub journal: String,
     /// What it was like.
     pub summary: EpochSummary,
+}
+
+impl LivedEpoch {
+    /// An epoch that was lived elsewhere, of the deme after it and its journal; nothing where the journal does not tell of it.
+    pub fn read(deme: Deme, journal: String) -> Option<LivedEpoch> {
+        let told = Journal::read(&journal);
+        let summary = told.epochs().find(|told| told.deme == deme.number && Some(told.epoch) == deme.epoch)?.clone();
+        Some(LivedEpoch { deme, journal, summary })
+    }
 }
 
 /// Where the epochs of a run are lived.

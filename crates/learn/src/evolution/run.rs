@@ -164,6 +164,14 @@ impl<'a> Run<'a> {
         Ok(Run { arena, plan, store, journal, demes, status })
     }
 
+    /// Removes the run of a store: what it has written, and nothing else.
+    ///
+    /// # Errors
+    /// Something cannot be removed.
+    pub fn remove(store: &dyn Store) -> Result<(), RunError> {
+        clear(store)
+    }
+
     /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
