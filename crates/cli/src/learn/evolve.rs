@@ -173,7 +173,7 @@ pub(super) fn run(args: &EvolveArgs) -> anyhow::Result<()> {
     };
     #[cfg(feature = "cluster")]
     let evolved = match &far {
-        Some(far) => far.evolve(&folder, arena.as_ref(), &mut evolve),
+        Some(far) => far.evolve(&folder, arena.as_ref(), evolve),
         None => evolve(None),
     };
     #[cfg(not(feature = "cluster"))]

@@ -42,7 +42,7 @@ impl Far {
         &self,
         folder: &RunFolder,
         arena: &dyn Arena,
-        evolve: &mut dyn FnMut(Option<&dyn Elsewhere>) -> Result<Status, RunError>,
+        mut evolve: impl FnMut(Option<&dyn Elsewhere>) -> Result<Status, RunError>,
     ) -> Result<Status, RunError> {
         loop {
             let demes = FarDemes::new(&self.hub, &self.run, &self.spec, arena);

@@ -149,6 +149,49 @@ fn a_match_and_an_experiment_are_done_by_a_hub() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_evolution_whose_worker_is_killed_is_that_of_one_process() {
+    if is_missing() {
+        return;
+    }
+    let place = Place::new("cluster-evolution");
+    let dir = place.name();
+    let out = |name: &str| place.path(name).to_str().expect("a readable name").to_owned();
+    let evolve = |out: &str| {
+        let words =
+            "learn evolve connect4 --epochs 2 --demes 2 --individuals 4 --nodes 60 --max-class 2 --pollination 0.5";
+        words.split(' ').chain(["--out", out]).map(str::to_owned).collect::<Vec<_>>()
+    };
+    foehn(evolve(&out("here")).iter().map(String::as_str)).succeeds();
+    let _hub = hub(dir, "127.0.0.1:0");
+    let mut words = evolve(&out("there"));
+    words.extend(["--hub", "--hub-dir", dir].map(str::to_owned));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut command = Running::start(&words);
+    let work = ["worker", "--hub-dir", dir, "--threads", "1"];
+    let mut worker = Running::start(&work);
+    until(dir, "0001-evolution", |_, settled| settled > 0);
+    worker.kill();
+    // Killed as well, the command goes on with what the hub has.
+    command.kill();
+    let _other = Running::start(&work);
+    foehn(words.iter().copied()).succeeds();
+    assert_eq!(settled(dir, "0001-evolution"), Some(("done".to_owned(), 6)), "no other run was begun");
+    for name in ["run", "champion", "front.tsv", "deme-0", "deme-1"] {
+        let read = |folder: &str| std::fs::read_to_string(place.path(folder).join(name)).expect("a file of a run");
+        assert_eq!(read("there"), read("here"), "{name}");
+    }
+    let journal = |folder: &str| {
+        let text = std::fs::read_to_string(place.path(folder).join("journal")).expect("a journal");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    };
+    assert_eq!(journal("there"), journal("here"), "every game, once");
+}
+
+#[test]
 fn what_cannot_be_is_said_before_anything_begins() {
     let place = Place::new("cluster-refusals");
     let dir = place.name();

@@ -9,8 +9,9 @@ use foehn_learn::evolution::elsewhere::Elsewhere;
 use foehn_learn::evolution::phases::Thresholds;
 use foehn_learn::evolution::run::{Beginning, Effort, Run, RunError};
 use foehn_learn::evolution::store::Memory;
-use foehn_learn::evolution::{Class, Plan};
+use foehn_learn::evolution::{Arena, Class, Plan};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const EPOCHS: u32 = 2;
 
@@ -19,8 +20,13 @@ fn plan() -> Plan {
     Plan { demes: 3, individuals: 4, births: 3, nodes: 40, thresholds, pollination: 0.5, ..Plan::default() }
 }
 
+fn arena() -> Arc<dyn Arena> {
+    let game = catalog::find("connect4").expect("a game");
+    game.arena().expect("with an arena").with_average_nodes(plan().nodes)
+}
+
 fn evolve(store: &Memory, elsewhere: Option<&dyn Elsewhere>) -> Result<(), RunError> {
-    let arena = catalog::find("connect4").unwrap().arena().unwrap().with_average_nodes(plan().nodes);
+    let arena = arena();
     let run = Run::open(&*arena, plan(), store, "test", Beginning::GoOn)?;
     let effort = Effort { stop: &|| false, last_epoch: Some(EPOCHS), threads: 1, elsewhere };
     run.evolve(effort, &mut |_| ()).map(|_| ())
@@ -38,15 +44,15 @@ fn kept(store: &Memory) -> BTreeMap<String, Vec<String>> {
 
 fn on_hub(house: &House) -> Memory {
     let (hub, store) = (house.client(), Memory::default());
-    let arena = catalog::find("connect4").unwrap().arena().unwrap();
+    let arena = arena();
     let spec = EvolutionSpec::new("connect4", &plan(), EPOCHS);
-    let run = evolution_on(&hub, &spec, None, BUILD).unwrap();
-    assert_eq!(evolution_on(&hub, &spec, Some(&run), BUILD).unwrap(), run, "the same run is gone on with");
+    let run = evolution_on(&hub, &spec, None, BUILD).expect("the hub takes it");
+    assert_eq!(evolution_on(&hub, &spec, Some(&run), BUILD), Ok(run.clone()), "the same run is gone on with");
     loop {
         let demes = FarDemes::new(&hub, &run, &spec, &*arena);
         match evolve(&store, Some(&demes)) {
             Ok(()) => return store,
-            Err(RunError::Elsewhere(_)) if demes.is_withdrawn() => Run::remove(&store).unwrap(),
+            Err(RunError::Elsewhere(_)) if demes.is_withdrawn() => Run::remove(&store).expect("it can be removed"),
             Err(error) => panic!("{error}"),
         }
     }
