@@ -14,6 +14,10 @@ const OPENERS: &[&str] = &[
 const MAY: &[(&str, &str)] = &[
     ("crates/game/src/kit/golden.rs", "golden files, in tests"),
     ("crates/cli/src/new.rs", "the files of a new crate, in a folder that was not there"),
+    (
+        "crates/cluster/src/objects.rs",
+        "objects that come in parts, renamed when they are whole and what their name says",
+    ),
     ("crates/cli/src/learn/run_folder.rs", "lines of the journals of a run"),
 ];
 

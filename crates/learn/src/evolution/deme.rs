@@ -143,13 +143,6 @@ impl Deme {
         self.epoch.map_or(0, |epoch| epoch + 1)
     }
 
-    /// What others need of it: what it gave away at the end of its last epoch, and nothing else.
-    #[must_use]
-    pub fn as_pollen(&self) -> Deme {
-        let given = self.given.last().cloned().into_iter().collect();
-        Deme { given, population: Vec::new(), front: Vec::new(), ..*self }
-    }
-
     /// Goes through the next epoch, with the pollen of the one before it. After an error the deme is of no use.
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 //! it takes depends on the plan alone, not on which deme is faster. Where the others are, the deme does not ask: in this
 //! process ([`Exchange`]), or elsewhere.
 
+use super::deme::Deme;
 use super::individual::Individual;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -20,6 +21,15 @@ pub trait Pollen: Send + Sync {
     /// What the demes but `deme` gave at the end of `epoch`, deme by deme. Waits for those that are not so far; `None`
     /// where `stop` said so before.
     fn take(&self, deme: u32, epoch: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Given>>;
+}
+
+impl Deme {
+    /// What others need of it: what it gave away at the end of its last epoch, and nothing else.
+    #[must_use]
+    pub fn as_pollen(&self) -> Deme {
+        let given = self.given.last().cloned().into_iter().collect();
+        Deme { given, population: Vec::new(), front: Vec::new(), ..*self }
+    }
 }
 
 /// Pollen of demes in one process.
