@@ -159,7 +159,7 @@ fn an_evolution_whose_worker_is_killed_is_that_of_one_process() {
     let out = |name: &str| place.path(name).to_str().expect("a readable name").to_owned();
     let evolve = |out: &str| {
         let words =
-            "learn evolve connect4 --epochs 2 --demes 2 --individuals 4 --nodes 60 --max-class 2 --pollination 0.5";
+            "learn evolve connect4 --epochs 2 --demes 2 --individuals 4 --nodes 60 --max-class 2 --pollination 0.5 --json";
         words.split(' ').chain(["--out", out]).map(str::to_owned).collect::<Vec<_>>()
     };
     foehn(evolve(&out("here")).iter().map(String::as_str)).succeeds();
