@@ -128,7 +128,7 @@ pub(super) fn all() -> Vec<Work> {
         ),
         Work {
             finished: Some("there is a finished report"),
-            timed: &["-time.svg"],
+            timed: &["-time.svg", ".csv"],
             ..work("lab", LAB, vec![reader("journal", Checked, LAB)])
         },
         Work {
