@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::connection::{Said, connect};
+use crate::endgames::StepOutcome;
 use crate::fault::Fault;
 use crate::objects::ObjectId;
 use crate::run::{RunId, RunLine, Spec};
@@ -96,6 +97,38 @@ impl Hub {
         match self.request(&Request::Submit { spec: spec.clone(), build: build.to_owned() })? {
             Reply::Submitted(id) => Ok(id),
             _ => self.odd(),
+        }
+    }
+
+    /// The run of an earlier sitting where it is not over before its end, or a new one.
+    ///
+    /// # Errors
+    /// As for [`Hub::submit`].
+    pub fn submit_or_follow(&self, spec: &Spec, earlier: Option<&str>, build: &str) -> Result<RunId, Fault> {
+        if let Some(id) = earlier
+            && let Ok((line, _)) = self.result(id)
+            && line.kind == spec.kind()
+            && ["open", "done"].contains(&line.state.as_str())
+        {
+            return Ok(line.id);
+        }
+        self.submit(spec, build)
+    }
+
+    /// The finished files of a build of endgames, by their names in its folder.
+    ///
+    /// # Errors
+    /// As for [`Hub::submit`].
+    pub fn finished_files(&self, run: &RunId) -> Result<Vec<(String, ObjectId)>, Fault> {
+        let (mut files, mut from) = (Vec::new(), 0);
+        loop {
+            let settled = self.settled(run, from)?;
+            if settled.jobs.is_empty() {
+                return Ok(files);
+            }
+            let steps = settled.jobs.iter().filter_map(|(_, outcome)| StepOutcome::read(outcome).ok());
+            files.extend(steps.flat_map(|step| step.finished));
+            from = settled.next;
         }
     }
 

@@ -445,6 +445,13 @@ impl Desk {
             self.release(job, who);
             return Ok(());
         }
+        if work.is_complaint(outcome) {
+            // The hub makes again what was looked at, then the look: one of the two is false.
+            let built = run.verified_by(job.number).map(|number| JobId { run: job.run.clone(), number });
+            built.into_iter().for_each(|built| self.checks.doubt(built));
+            self.checks.dispute(job.clone(), who.name.clone(), done.ended.clone());
+            return Ok(());
+        }
         let solicited = self.held.get(job).filter(|lease| lease.who == *who).map(|lease| lease.since);
         let check =
             work.is_replayable() && (solicited.is_none() || self.ledger.wants_check(&who.name, &job.run, job.number));

@@ -2,8 +2,7 @@
 
 use crate::client::Hub;
 use crate::evolution::{EpochOutcome, EvolutionSpec, read_deme};
-use crate::fault::Fault;
-use crate::run::{RunId, Spec};
+use crate::run::RunId;
 use foehn_learn::evolution::Arena;
 use foehn_learn::evolution::deme::{Deme, Halt};
 use foehn_learn::evolution::elsewhere::{Elsewhere, LivedEpoch};
@@ -32,21 +31,6 @@ struct Seen {
     from: usize,
     withdrawals: u64,
     outcomes: BTreeMap<u64, Value>,
-}
-
-/// The run of an evolution on a hub: the one of an earlier sitting where it is the same and not over before its end, or a new one.
-///
-/// # Errors
-/// The hub refuses it, or does not answer.
-pub fn evolution_on(hub: &Hub, spec: &EvolutionSpec, earlier: Option<&str>, build: &str) -> Result<RunId, Fault> {
-    if let Some(id) = earlier
-        && let Ok((line, _)) = hub.result(id)
-        && line.kind == "evolution"
-        && ["open", "done"].contains(&line.state.as_str())
-    {
-        return Ok(line.id);
-    }
-    hub.submit(&Spec::Evolution(spec.clone()), build)
 }
 
 impl<'a> FarDemes<'a> {

@@ -2,7 +2,7 @@
 //!
 //! - [`hub`]: owns the runs as files, hands out jobs, takes and checks results; [`worker`]: does them; [`client`]: asks a hub;
 //! - [`Work`], [`Spec`]: jobs and runs as data; [`Cluster`]: the laboratory's jobs on workers;
-//! - [`EvolutionSpec`]: demes on workers; [`Objects`]: what is too large for a message;
+//! - [`EvolutionSpec`]: demes on workers; [`EndgameSpec`]: databases built by many; [`Objects`]: what is too large for a message;
 //! - [`ledger`]: who is believed; [`token`]: who may do what.
 //!
 //! Messages travel through NATS: questions and answers as requests, results through a stream of JetStream that keeps them
@@ -13,6 +13,7 @@ mod carrier;
 pub mod client;
 mod connection;
 mod desk;
+mod endgames;
 mod evolution;
 mod far_demes;
 mod fault;
@@ -31,8 +32,9 @@ mod wire;
 mod work;
 pub mod worker;
 
+pub use endgames::{EndgameSpec, StepWork, VerifyWork};
 pub use evolution::{EpochWork, EvolutionSpec};
-pub use far_demes::{FarDemes, evolution_on};
+pub use far_demes::FarDemes;
 pub use fault::Fault;
 pub use objects::{ObjectId, Objects, Shelf};
 pub use run::{End, MatchSpec, RunId, RunLine, Spec};

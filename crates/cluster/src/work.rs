@@ -4,6 +4,7 @@
 //! and [`digest`] is the same for the same outcome wherever it was made, times apart, so that any result can be checked by doing the
 //! work once more.
 
+use crate::endgames::{StepOutcome, StepWork, VerifyOutcome, VerifyWork};
 use crate::evolution::{EpochOutcome, EpochWork};
 use crate::objects::{ObjectId, Objects};
 use crate::self_play::SelfPlayWork;
@@ -24,6 +25,12 @@ pub enum Work {
     SelfPlay(SelfPlayWork),
     /// An epoch of a deme.
     Epoch(EpochWork),
+    /// A step of an endgame build, done in a moment.
+    Step(StepWork),
+    /// One that takes longer.
+    LongStep(StepWork),
+    /// A look at a sample of a step.
+    Verify(VerifyWork),
     /// Nothing but waiting, to measure the cluster itself.
     Drill {
         /// The number that is to come back, mixed.
@@ -44,6 +51,8 @@ impl Work {
                 serde_json::to_value(outcome).map_err(|error| Undone::Senseless(error.to_string()))
             })),
             Work::SelfPlay(game) => game.perform(interrupt),
+            Work::Step(step) | Work::LongStep(step) => ended(step.perform(self.name(), interrupt, objects)),
+            Work::Verify(verify) => ended(verify.perform(self.name(), interrupt, objects)),
             Work::Epoch(epoch) => ended(epoch.perform(interrupt, objects)),
             Work::Drill { number, millis } => {
                 let end = Instant::now() + Duration::from_millis(*millis);
@@ -66,12 +75,13 @@ impl Work {
                 !limits.iter().any(|limit| matches!(limit, Limit::Millis(_)))
             }
             Work::Lab(_) | Work::SelfPlay(_) | Work::Epoch(_) | Work::Drill { .. } => true,
+            Work::Step(_) | Work::LongStep(_) | Work::Verify(_) => true,
         }
     }
 
     /// Whether it takes minutes or more: nobody gets more of that than it can do at once.
     pub(crate) fn is_long(&self) -> bool {
-        matches!(self, Work::Epoch(_))
+        matches!(self, Work::Epoch(_) | Work::LongStep(_))
     }
 
     /// What names this work and all that goes into it: outcomes of work that rests on other outcomes say of which they are.
@@ -82,7 +92,9 @@ impl Work {
     /// Whether an outcome is of this work, and not of one that rested on something else.
     pub(crate) fn is_of(&self, outcome: &Value) -> bool {
         match self {
-            Work::Epoch(_) => outcome["of"].as_str() == Some(&self.name()),
+            Work::Epoch(_) | Work::Step(_) | Work::LongStep(_) | Work::Verify(_) => {
+                outcome["of"].as_str() == Some(&self.name())
+            }
             Work::Lab(_) | Work::SelfPlay(_) | Work::Drill { .. } => true,
         }
     }
@@ -91,8 +103,16 @@ impl Work {
     pub(crate) fn objects(&self, outcome: &Value) -> Vec<ObjectId> {
         match self {
             Work::Epoch(_) => EpochOutcome::read(outcome).map(|outcome| outcome.objects()).unwrap_or_default(),
-            Work::Lab(_) | Work::SelfPlay(_) | Work::Drill { .. } => Vec::new(),
+            Work::Step(_) | Work::LongStep(_) => {
+                StepOutcome::read(outcome).map(|outcome| outcome.objects()).unwrap_or_default()
+            }
+            Work::Lab(_) | Work::SelfPlay(_) | Work::Verify(_) | Work::Drill { .. } => Vec::new(),
         }
+    }
+
+    /// Whether an outcome says that what it looked at is false.
+    pub(crate) fn is_complaint(&self, outcome: &Value) -> bool {
+        matches!(self, Work::Verify(_)) && VerifyOutcome::read(outcome).is_ok_and(|looked| looked.faulty > 0)
     }
 }
 

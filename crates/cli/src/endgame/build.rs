@@ -9,6 +9,8 @@ use anyhow::Context;
 use clap::Args;
 use foehn_databases::endgame::{Built, Endings, Order, Progress};
 use serde_json::{Value, json};
+#[cfg(feature = "cluster")]
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Distances are built unasked up to the number of pieces with which all endgames together have at most so many positions. Checkers with
@@ -22,6 +24,7 @@ Examples:
   foehn endgame build checkers                      the small set with distances, in seconds
   foehn endgame build checkers --pieces 6 --memory 12GiB
   foehn endgame build chess --pieces 4 --distances --dir chess-endgames
+  foehn endgame build checkers --pieces 5 --hub         by the workers of `foehn hub`, the same files
 
 With few pieces, where all endgames together have at most 150 million positions (checkers: up to
 five pieces), the distances to the end are built too. Beyond, a position is won, drawn or lost and
@@ -52,6 +55,16 @@ pub(super) struct BuildArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    /// Have the slices built by the workers of a hub, that of this machine or another one; the files are the same
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL#TOKEN", num_args = 0..=1, conflicts_with_all = ["threads", "keep_work"])]
+    hub: Option<Option<String>>,
+
+    /// The folder of the hub of this machine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "DIR", requires = "hub")]
+    hub_dir: Option<PathBuf>,
+
     /// Keep the working folder, which saves time when more pieces are built soon
     #[arg(long)]
     keep_work: bool,
@@ -70,6 +83,13 @@ pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
     let begun = Instant::now();
     let reader = if args.json { Reader::Program } else { Reader::Person };
     let build = || endings.build(&folder, &order, &progress);
+    #[cfg(feature = "cluster")]
+    if let Some(hub) = &args.hub {
+        let place = crate::cluster::HubPlace { hub: hub.clone(), dir: args.hub_dir.clone(), authority: None };
+        let built =
+            super::build_far::build(args.place.game.name, &place, &folder, &order, endings.size(order.pieces).1)?;
+        return print(args, order, built, begun);
+    }
     let built = match args.threads {
         None => watched(&progress, reader, build)?,
         Some(threads) => {
@@ -78,7 +98,10 @@ pub(super) fn run(args: &BuildArgs) -> anyhow::Result<()> {
             watched(&progress, reader, || pool.install(build))?
         }
     };
-    let built = built.map_err(refused)?;
+    print(args, order, built.map_err(refused)?, begun)
+}
+
+fn print(args: &BuildArgs, order: Order, built: Built, begun: Instant) -> anyhow::Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     let report = Report { args, order, built, seconds, found: Found::of(args)? };
     match args.json {

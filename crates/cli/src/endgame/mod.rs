@@ -4,6 +4,8 @@
 //! come, `memory.rs` reads sizes, `words.rs` says verdicts.
 
 mod build;
+#[cfg(feature = "cluster")]
+mod build_far;
 mod export;
 mod info;
 mod memory;

@@ -5,7 +5,7 @@ use super::run_folder::RunFolder;
 use crate::cluster::{HubPlace, failed};
 use crate::lab::fingerprint;
 use foehn_cluster::client::Hub;
-use foehn_cluster::{EvolutionSpec, FarDemes, evolution_on};
+use foehn_cluster::{EvolutionSpec, FarDemes, Spec};
 use foehn_learn::evolution::elsewhere::Elsewhere;
 use foehn_learn::evolution::run::{Run, RunError};
 use foehn_learn::evolution::status::Status;
@@ -32,7 +32,7 @@ impl Far {
         let note = folder.read(NOTE)?;
         let earlier = note.as_ref().and_then(|note| note.trim_end().split_once('\n'));
         let earlier = earlier.filter(|(_, about)| *about == words).map(|(id, _)| id);
-        let run = evolution_on(&hub, &spec, earlier, fingerprint()).map_err(failed)?;
+        let run = hub.submit_or_follow(&Spec::Evolution(spec.clone()), earlier, fingerprint()).map_err(failed)?;
         folder.replace(NOTE, &format!("{run}\n{words}\n"))?;
         Ok(Far { hub, run, spec })
     }

@@ -86,6 +86,12 @@ impl Checks {
         self.disputed.entry(job).or_default().push((name, ended));
     }
 
+    /// The hub is to find out, though nobody else has made it.
+    pub(super) fn doubt(&mut self, job: JobId) {
+        self.given.remove(&job);
+        self.disputed.entry(job).or_default();
+    }
+
     pub(super) fn forget_run(&mut self, id: &str) {
         self.wanted.retain(|job| job.run != id);
         self.given.retain(|job, _| job.run != id);
@@ -152,13 +158,31 @@ impl Desk {
         let Some(run) = self.runs.get_mut(&job.run).filter(|run| run.is_open() || run.end() == Some(&End::Done)) else {
             return Ok(());
         };
+        let work = run.work(job.number);
+        let complains = |work: &Work| truth.as_ref().is_ok_and(|look| work.is_of(look) && work.is_complaint(look));
+        let built = run.verified_by(job.number).filter(|_| work.as_ref().is_some_and(complains));
+        let impossible = Err("it does not follow from the rules, by whomever it is made".to_owned());
+        let truth = match built {
+            // The hub's own step is false by the hub's own look: nothing can be right here.
+            Some(built) if run.is_proved(built) => &impossible,
+            Some(number) => {
+                self.checks.doubt(JobId { run: job.run.clone(), number });
+                self.checks.disputed.insert(job.clone(), said);
+                return Ok(());
+            }
+            None => truth,
+        };
         let alike = |ended: &Ended| match (ended, truth) {
             (Ok(one), Ok(other)) => digest(one) == digest(other),
             (Err(_), Err(_)) => true,
             _ => false,
         };
+        let is_current = |ended: &Ended| match (ended, &work) {
+            (Ok(outcome), Some(work)) => work.is_of(outcome),
+            (outcome, _) => outcome.is_err(),
+        };
         let mut liars: Vec<String> =
-            said.iter().filter(|(_, ended)| !alike(ended)).map(|(name, _)| name.clone()).collect();
+            said.iter().filter(|(_, ended)| is_current(ended) && !alike(ended)).map(|(name, _)| name.clone()).collect();
         let kept = run.kept(job.number).map(|kept| (kept.by.clone(), alike(&Ok(kept.outcome.clone()))));
         match kept {
             Some((by, true)) => {

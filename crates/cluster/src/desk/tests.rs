@@ -369,3 +369,48 @@ fn a_result_whose_objects_never_came_has_no_effect() {
     assert_eq!(bench.line(&run).settled, 0);
     assert_eq!(bench.ask(&own, 1)[0].0, jobs[0].0, "the job is open again");
 }
+
+#[test]
+fn a_false_slice_is_found_by_a_look_at_its_sample() {
+    let mut bench = Bench::new("slices");
+    let spec = crate::EndgameSpec { game: "checkers".to_owned(), pieces: 2, distances: 2, memory: 1 << 30 };
+    let spec = Spec::Endgames(spec);
+    let (own, liar) = (who("own", "1"), who("liar", "1"));
+    let honest = bench.desk.submit(spec.clone(), BUILD.to_owned(), "test", 1).unwrap();
+    bench.evolve(&own, &honest);
+    let run = bench.desk.submit(spec, BUILD.to_owned(), "test", 1).unwrap();
+    // Trusted so far, so that nobody makes its steps again unasked.
+    bench.desk.ledger.change("liar", |account| account.confirmed = PROBATION);
+    let first = bench.ask(&liar, 1);
+    let false_file = bench.desk.shelf(&run).unwrap().keep(b"no database").unwrap();
+    bench.live(&liar, &first, |outcome| outcome["finished"][0][1] = serde_json::to_value(&false_file).unwrap());
+    assert_eq!(bench.line(&run).settled, 1);
+    bench.evolve(&own, &run);
+    assert_eq!(bench.desk.ledger.standing("liar"), Standing::Banned);
+    assert_eq!(bench.desk.ledger.standing("own"), Standing::Trusted);
+    assert_eq!(bench.outcomes(&run), bench.outcomes(&honest));
+}
+
+#[test]
+fn a_false_complaint_about_a_slice_is_found() {
+    let mut bench = Bench::new("complaint");
+    let spec = crate::EndgameSpec { game: "checkers".to_owned(), pieces: 2, distances: 2, memory: 1 << 30 };
+    let run = bench.desk.submit(Spec::Endgames(spec), BUILD.to_owned(), "test", 1).unwrap();
+    let (own, liar) = (who("own", "1"), who("liar", "1"));
+    bench.desk.ledger.change("liar", |account| account.confirmed = PROBATION);
+    let is_look = |jobs: &[(JobId, Work)]| jobs.iter().any(|(_, work)| matches!(work, Work::Verify(_)));
+    let mut jobs = bench.ask(&own, 1);
+    while !is_look(&jobs) {
+        bench.live(&own, &jobs, |_| ());
+        bench.hub_checks();
+        jobs = bench.ask(&own, 1);
+    }
+    bench.desk.beat(&own, &Beat { leaving: true, ..Beat::default() }, bench.now);
+    let looks = bench.ask(&liar, 1);
+    assert!(is_look(&looks));
+    bench.live(&liar, &looks, |outcome| outcome["faulty"] = 1.into());
+    bench.hub_checks();
+    assert_eq!(bench.desk.ledger.standing("liar"), Standing::Banned);
+    bench.evolve(&own, &run);
+    assert_eq!(bench.desk.ledger.standing("own"), Standing::Trusted);
+}

@@ -153,8 +153,8 @@ impl Run {
         let mut run = Run {
             id,
             score: Score::new(&head.spec),
-            chain: Chain::of(&head.spec),
-            whole: head.spec.count().is_some(),
+            chain: Chain::of(&head.spec).map_err(|error| refused(&error))?,
+            whole: false,
             head,
             folder: folder.clone(),
             journal,
@@ -170,7 +170,8 @@ impl Run {
             returned: BTreeSet::new(),
             awaiting: BTreeSet::new(),
         };
-        if run.head.spec.count().is_none() {
+        run.whole = run.count().is_some();
+        if run.count().is_none() {
             run.open_jobs().map_err(|error| refused(&error))?;
         }
         for (line, at) in lines.lines().zip(1..) {
@@ -179,6 +180,8 @@ impl Run {
             run.apply(entry);
         }
         run.next = run.kept.keys().next_back().map_or(0, |last| last + 1);
+        // The order of a plan is no order of readiness: all that is open is looked through.
+        run.next = run.next.max(run.chain.count().unwrap_or(0));
         run.returned = (0..run.next).filter(|number| !run.kept.contains_key(number)).collect();
         Ok(run)
     }
@@ -293,7 +296,18 @@ impl Run {
 
     /// Whether all that a job rests on is settled.
     fn is_ready(&self, number: u64) -> bool {
-        self.chain.is_ready(number, self.counted)
+        let is_settled = |before| self.kept(before).is_some_and(|kept| !kept.awaits_check);
+        self.chain.is_ready(number, self.counted, is_settled)
+    }
+
+    /// How many jobs there are, where the run says so itself.
+    fn count(&self) -> Option<u64> {
+        self.head.spec.count().or_else(|| self.chain.count())
+    }
+
+    /// The job of which this one is the verification.
+    pub(crate) fn verified_by(&self, number: u64) -> Option<u64> {
+        self.chain.verified_by(number)
     }
 
     /// Whether its jobs wait for each other.
@@ -350,7 +364,7 @@ impl Run {
     }
 
     pub(crate) fn total(&self) -> Option<u64> {
-        match self.head.spec.count() {
+        match self.count() {
             Some(count) => Some(count),
             None => self.whole.then_some(self.jobs.len() as u64),
         }
@@ -366,7 +380,7 @@ impl Run {
             self.returned.remove(&number);
             return Some(number);
         }
-        let known = self.head.spec.count().unwrap_or(self.jobs.len() as u64);
+        let known = self.count().unwrap_or(self.jobs.len() as u64);
         // Results that were adopted from workers who were there before this hub may stand ahead.
         while self.next < known && self.kept.contains_key(&self.next) {
             self.next += 1;
@@ -398,9 +412,10 @@ impl Run {
     }
 
     pub(crate) fn work(&self, number: u64) -> Option<Work> {
-        match self.head.spec.count() {
+        match self.count() {
             Some(count) if number < count && self.is_ready(number) => {
-                self.head.spec.work(number, |before| self.kept(before).map(|kept| &kept.outcome))
+                let outcome = |before| self.kept(before).map(|kept| &kept.outcome);
+                self.head.spec.work(number, outcome).or_else(|| self.chain.work(number, outcome))
             }
             Some(_) => None,
             None => self.jobs.get(usize::try_from(number).ok()?).cloned(),
@@ -409,6 +424,11 @@ impl Run {
 
     pub(crate) fn kept(&self, number: u64) -> Option<&Kept> {
         self.kept.get(&number)
+    }
+
+    /// Whether a result was made again, or made by the hub.
+    pub(crate) fn is_proved(&self, number: u64) -> bool {
+        self.kept(number).is_some_and(|kept| kept.checked || kept.by == "hub")
     }
 
     /// The numbers of the results that await a check.

@@ -28,7 +28,7 @@ impl Score {
                 Score::Match { pairs: Pentanomial::default(), games: [0; 3], plies: 0, curve: Vec::new() }
             }
             Spec::Evolution(_) => Score::Evolution { epoch: 0, best: 0.0, games: 0, nodes: 0, curve: Vec::new() },
-            Spec::Jobs { .. } | Spec::Drill { .. } => Score::Jobs,
+            Spec::Endgames(_) | Spec::Jobs { .. } | Spec::Drill { .. } => Score::Jobs,
         }
     }
 
@@ -135,6 +135,14 @@ pub(crate) fn plausible(work: &crate::work::Work, outcome: &Value) -> Result<(),
         Work::Drill { .. } if outcome.is_u64() => Ok(()),
         Work::Drill { .. } => Err("no number came of a drill".to_owned()),
         Work::SelfPlay(game) => game.plausible(outcome),
+        Work::Step(own) | Work::LongStep(own) => {
+            let step = crate::endgames::StepOutcome::read(outcome)?;
+            match step.objects().iter().all(crate::objects::ObjectId::is_sound) && step.fits(own) {
+                true => Ok(()),
+                false => Err("a step with other files than its own".to_owned()),
+            }
+        }
+        Work::Verify(_) => crate::endgames::VerifyOutcome::read(outcome).map(|_| ()),
         Work::Epoch(_) => {
             let lived = EpochOutcome::read(outcome)?;
             let is_sound = lived.objects().iter().all(crate::objects::ObjectId::is_sound);

@@ -1,5 +1,6 @@
 //! What a run is about, as data: what somebody submits, checked before it is taken.
 
+use crate::endgames::EndgameSpec;
 use crate::evolution::EvolutionSpec;
 use crate::fault::Fault;
 use crate::work::Work;
@@ -17,6 +18,8 @@ pub enum Spec {
     Match(MatchSpec),
     /// An evolution of players.
     Evolution(EvolutionSpec),
+    /// An endgame database.
+    Endgames(EndgameSpec),
     /// Jobs that somebody sends and whose outcomes that somebody collects.
     Jobs {
         /// What they are for.
@@ -108,6 +111,7 @@ impl Spec {
         match self {
             Spec::Match(spec) => spec.check(),
             Spec::Evolution(evolution) => evolution.check(),
+            Spec::Endgames(endgames) => endgames.check(),
             Spec::Jobs { .. } => Ok(()),
             Spec::Drill { jobs, millis } if *jobs > MOST || *jobs == 0 || *millis > 3_600_000 => {
                 Err(Fault::asked(format!("a drill has 1 to {MOST} jobs of at most an hour (3600000 ms) each")))
@@ -121,6 +125,7 @@ impl Spec {
         match self {
             Spec::Match(_) => "match",
             Spec::Evolution(_) => "evolution",
+            Spec::Endgames(_) => "endgames",
             Spec::Jobs { .. } => "jobs",
             Spec::Drill { .. } => "drill",
         }
@@ -131,36 +136,37 @@ impl Spec {
         match self {
             Spec::Match(spec) => format!("{}: {} against {}", spec.game, spec.names[0], spec.names[1]),
             Spec::Evolution(spec) => format!("{}: {} demes up to epoch {}", spec.game, spec.demes, spec.epochs),
+            Spec::Endgames(spec) => format!("{}: endgames of {} pieces", spec.game, spec.pieces),
             Spec::Jobs { title } => title.clone(),
             Spec::Drill { jobs, millis } => format!("drill: {jobs} jobs of {millis} ms"),
         }
     }
 
-    /// How many jobs it has at most, where its own words say so.
+    /// How many jobs it has at most, where its own words say so without a plan.
     pub(crate) fn count(&self) -> Option<u64> {
         match self {
             Spec::Match(spec) => Some(spec.pairs),
             Spec::Evolution(evolution) => Some(evolution.count()),
             Spec::Drill { jobs, .. } => Some(*jobs),
-            Spec::Jobs { .. } => None,
+            Spec::Endgames(_) | Spec::Jobs { .. } => None,
         }
     }
 
     /// How many times longer than usual its jobs may take.
     pub(crate) fn patience(&self) -> u64 {
         match self {
-            Spec::Evolution(_) => 30,
+            Spec::Evolution(_) | Spec::Endgames(_) => 30,
             Spec::Match(_) | Spec::Jobs { .. } | Spec::Drill { .. } => 1,
         }
     }
 
-    /// A job by its number, where the words of the run say it and what it rests on has come out.
+    /// A job by its number, where the words of the run say it without a plan and what it rests on has come out.
     pub(crate) fn work<'a>(&self, number: u64, outcome: impl Fn(u64) -> Option<&'a Value>) -> Option<Work> {
         match self {
             Spec::Evolution(evolution) => evolution.work(number, outcome).map(Work::Epoch),
             Spec::Match(spec) => Some(Work::Lab(spec.job(number))),
             Spec::Drill { millis, .. } => Some(Work::Drill { number, millis: *millis }),
-            Spec::Jobs { .. } => None,
+            Spec::Endgames(_) | Spec::Jobs { .. } => None,
         }
     }
 }

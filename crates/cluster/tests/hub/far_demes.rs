@@ -3,7 +3,7 @@
 use crate::house::{BUILD, House, is_missing};
 use foehn_cluster::token::Role;
 use foehn_cluster::worker::Mischief;
-use foehn_cluster::{EvolutionSpec, FarDemes, Spec, evolution_on};
+use foehn_cluster::{EvolutionSpec, FarDemes, Spec};
 use foehn_games::catalog;
 use foehn_learn::evolution::elsewhere::Elsewhere;
 use foehn_learn::evolution::phases::Thresholds;
@@ -46,8 +46,9 @@ fn on_hub(house: &House) -> Memory {
     let (hub, store) = (house.client(), Memory::default());
     let arena = arena();
     let spec = EvolutionSpec::new("connect4", &plan(), EPOCHS);
-    let run = evolution_on(&hub, &spec, None, BUILD).expect("the hub takes it");
-    assert_eq!(evolution_on(&hub, &spec, Some(&run), BUILD), Ok(run.clone()), "the same run is gone on with");
+    let submitted = Spec::Evolution(spec.clone());
+    let run = hub.submit_or_follow(&submitted, None, BUILD).expect("the hub takes it");
+    assert_eq!(hub.submit_or_follow(&submitted, Some(&run), BUILD), Ok(run.clone()), "the same run is gone on with");
     loop {
         let demes = FarDemes::new(&hub, &run, &spec, &*arena);
         match evolve(&store, Some(&demes)) {

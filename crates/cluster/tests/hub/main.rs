@@ -1,6 +1,7 @@
 //! A hub and workers in this process, over a real private nats-server: what comes out is right and counted once, whoever lies, hangs or
 //! says everything twice. Where there is no nats-server, the tests are left out, aloud.
 
+mod endgames;
 mod far_demes;
 mod house;
 
