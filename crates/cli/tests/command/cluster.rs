@@ -98,7 +98,9 @@ fn killed_workers_hubs_and_servers_lose_nothing() {
     }
     let place = Place::new("cluster");
     let dir = place.name();
-    let listen = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").to_string();
+    // Below the ports that are given to whoever asks for any: other tests do, while this one has its hub killed.
+    let ports = (0..1000).map(|more| format!("127.0.0.1:{}", 20_000 + (std::process::id() + more) % 10_000));
+    let listen = ports.into_iter().find(|port| TcpListener::bind(port).is_ok()).expect("a free port");
     let mut first = hub(dir, &listen);
     let work = ["worker", "--hub-dir", dir, "--threads", "1"];
     let mut worker = Running::start(&work);
@@ -158,8 +160,7 @@ fn an_evolution_whose_worker_is_killed_is_that_of_one_process() {
     let dir = place.name();
     let out = |name: &str| place.path(name).to_str().expect("a readable name").to_owned();
     let evolve = |out: &str| {
-        let words =
-            "learn evolve connect4 --epochs 2 --demes 2 --individuals 4 --nodes 60 --max-class 2 --pollination 0.5 --json";
+        let words = "learn evolve connect4 --epochs 2 --demes 2 --individuals 4 --nodes 60 --max-class 2 --pollination 0.5 --json";
         words.split(' ').chain(["--out", out]).map(str::to_owned).collect::<Vec<_>>()
     };
     foehn(evolve(&out("here")).iter().map(String::as_str)).succeeds();
@@ -189,6 +190,32 @@ fn an_evolution_whose_worker_is_killed_is_that_of_one_process() {
         lines
     };
     assert_eq!(journal("there"), journal("here"), "every game, once");
+}
+
+#[test]
+fn endgames_built_by_a_hub_are_those_of_one_machine() {
+    if is_missing() {
+        return;
+    }
+    let place = Place::new("cluster-endgames");
+    let dir = place.name();
+    let build = |name: &str, more: &[&str]| {
+        let out = place.path(name).to_str().expect("a readable name").to_owned();
+        let words = ["endgame", "build", "checkers", "--pieces", "3", "--json", "--dir", &out];
+        foehn(words.iter().chain(more)).json()
+    };
+    let here = build("here", &[]);
+    let _hub = hub(dir, "127.0.0.1:0");
+    let _worker = Running::start(&["worker", "--hub-dir", dir, "--threads", "2"]);
+    let there = build("there", &["--hub", "--hub-dir", dir]);
+    for name in ["slices", "positions", "bytes", "complete_up_to", "distances_up_to", "damaged"] {
+        assert_eq!(there[name], here[name], "{name}");
+    }
+    for file in std::fs::read_dir(place.path("here")).expect("a folder").flatten().map(|entry| entry.file_name()) {
+        let read = |folder: &str| std::fs::read(place.path(folder).join(&file)).expect("a file of a build");
+        assert!(file == "lock" || read("here") == read("there"), "{}", file.display());
+    }
+    foehn(["endgame", "build", "checkers", "--pieces", "9", "--hub", "--hub-dir", dir]).fails(2, "numbered up to");
 }
 
 #[test]
