@@ -25,7 +25,7 @@ use crate::go::{self, Go};
 use crate::nine_mens_morris::NineMensMorris;
 use crate::openings::{OpeningLists, OpeningNames};
 use crate::othello::Othello;
-use crate::playable::{About, Playable, PlayableGame};
+use crate::playable::{About, Playable, PlayableGame, refuses_patterns};
 use crate::record::{Dialect, Format};
 use crate::rolit::Rolit;
 use crate::secrets::{self, PlayableSecrets, SecretsFace};
@@ -244,7 +244,8 @@ impl Entry {
             (MethodRecipe::AlphaBeta(recipe), Some(duel), _) => duel.lacks(recipe),
             (MethodRecipe::ManyPlayers(recipe), _, Some(seats)) if !self.rules.has_chance() => seats.lacks(recipe),
             (MethodRecipe::Chance(_), _, Some(_)) if self.is_of_chance_for_two() => None,
-            (MethodRecipe::MonteCarlo(_), ..) => None,
+            (MethodRecipe::MonteCarlo(recipe), Some(duel), _) => duel.refuses(recipe),
+            (MethodRecipe::MonteCarlo(recipe), ..) => refuses_patterns(recipe, self.about.title),
             _ => Some(self.takes_other_methods(recipe)),
         }
     }

@@ -49,6 +49,9 @@ pub trait DuelFace: fmt::Debug + Send + Sync {
     /// What `recipe` asks of the game that the game does not have, in words; `None` where it can be used.
     fn lacks(&self, recipe: &Recipe) -> Option<String>;
 
+    /// What is wrong with the files that a recipe of Monte-Carlo search names, in words; `None` where the game can use them.
+    fn refuses(&self, recipe: &MonteCarloRecipe) -> Option<String>;
+
     /// An engine for the game.
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover>;
 
@@ -167,6 +170,10 @@ impl<G: Playable> DuelFace for Of<G> {
             .or_else(|| evolved_modules::refused::<G>(recipe))
     }
 
+    fn refuses(&self, recipe: &MonteCarloRecipe) -> Option<String> {
+        G::refuses(recipe)
+    }
+
     fn engine(&self, recipe: Recipe) -> Box<dyn Prover> {
         Box::new(DuelThinker::<G>::new(G::thinker(recipe)))
     }
@@ -250,7 +257,7 @@ impl dyn DuelFace + '_ {
     pub fn lacks_for(&self, recipe: &MethodRecipe) -> Option<String> {
         match recipe {
             MethodRecipe::AlphaBeta(recipe) => self.lacks(recipe),
-            MethodRecipe::MonteCarlo(_) => None,
+            MethodRecipe::MonteCarlo(recipe) => self.refuses(recipe),
             MethodRecipe::ManyPlayers(_) => Some(other_games(recipe, "of several seats")),
             MethodRecipe::Chance(_) => Some(other_games(recipe, "with dice")),
             MethodRecipe::Secrets(_) | MethodRecipe::Strategies(_) | MethodRecipe::Predictions(_) => {

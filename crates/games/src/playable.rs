@@ -133,6 +133,11 @@ pub trait Playable: Duel + Notation + Board {
         None
     }
 
+    /// What is wrong with the files that a recipe of Monte-Carlo search names, in words; `None` where the game can use them.
+    fn refuses(recipe: &MonteCarloRecipe) -> Option<String> {
+        refuses_patterns(recipe, Self::ABOUT.title)
+    }
+
     /// A Monte-Carlo engine for the game.
     fn monte_carlo(recipe: MonteCarloRecipe) -> MonteCarloEngine<Self> {
         let engine = MonteCarloEngine::for_duel(recipe);
@@ -253,4 +258,9 @@ pub trait PlayableGame: Game + Notation + Board {
     fn recipe() -> ManyPlayersRecipe {
         ManyPlayersRecipe::read(Self::RECIPE).expect("the recipes in the project are well formed")
     }
+}
+
+/// That patterns are named for a game in which none are learned.
+pub(crate) fn refuses_patterns(recipe: &MonteCarloRecipe, title: &str) -> Option<String> {
+    recipe.patterns.path().map(|_| format!("`patterns`: strengths of moves are learned for Go, not for {title}"))
 }

@@ -215,10 +215,28 @@ pub(crate) fn method_recipe<'a>(
         let what = format!("set: `method` takes {} in {}, not {}", names.join(", "), entry.title, method.name());
         return Err(Refusal::unprocessable(what));
     }
+    refuse_files(&changed.switches())?;
     match (changed, entry.duel()) {
         (MethodRecipe::AlphaBeta(recipe), Ok(duel)) => able(duel, recipe).map(MethodRecipe::from),
-        (recipe, _) => Ok(recipe),
+        (recipe, _) => {
+            refuse_model_file(entry, &recipe)?;
+            match entry.lacks(&recipe) {
+                None => Ok(recipe),
+                Some(what) => Err(Refusal::unprocessable(format!("set: {what}"))),
+            }
+        }
     }
+}
+
+/// Refuses a model of a player that is not one of the game's own: elsewhere that is a file.
+fn refuse_model_file(entry: &Entry, recipe: &MethodRecipe) -> Result<(), Refusal> {
+    let (MethodRecipe::Strategies(own), Some(secrets)) = (recipe, entry.secrets()) else { return Ok(()) };
+    let names: Vec<_> = secrets.models().into_iter().map(|(name, _)| name).collect();
+    if names.contains(&own.model.as_str()) {
+        return Ok(());
+    }
+    let found = NotationError::quote(own.model.as_str());
+    Err(Refusal::unprocessable(format!("set: `model` takes {} here, not {found}", names.join(", "))))
 }
 
 /// The recipe with so many threads, if its method uses several.
@@ -236,6 +254,14 @@ pub(crate) fn with_threads(mut recipe: MethodRecipe, threads: usize) -> MethodRe
     recipe
 }
 
+/// Refuses switches that name a file of the machine, whatever their method.
+fn refuse_files(switches: &[Switch]) -> Result<(), Refusal> {
+    match switches.iter().find(|switch| switch.shape == Shape::File && switch.is_on()) {
+        None => Ok(()),
+        Some(switch) => Err(Refusal::unprocessable(format!("set: `{}` takes off here, not a file", switch.name))),
+    }
+}
+
 /// The recipe, if the game has what it asks for. Files of the machine are not for whoever reaches its server: an
 /// evaluation is one of those that the game knows by name.
 pub(crate) fn able(duel: &dyn DuelFace, recipe: Recipe) -> Result<Recipe, Refusal> {
@@ -247,10 +273,7 @@ pub(crate) fn able(duel: &dyn DuelFace, recipe: Recipe) -> Result<Recipe, Refusa
             NotationError::quote(judge)
         )));
     }
-    let is_file = |switch: &Switch| switch.shape == Shape::File && switch.is_on();
-    if let Some(switch) = recipe.switches().iter().find(|switch| is_file(switch)) {
-        return Err(Refusal::unprocessable(format!("set: `{}` takes off here, not a file", switch.name)));
-    }
+    refuse_files(&recipe.switches())?;
     match duel.lacks(&recipe) {
         None => Ok(recipe),
         Some(what) => Err(Refusal::unprocessable(format!("set: {what}")).with_hint("switch it off, as in history=off")),

@@ -2,6 +2,8 @@
 
 use crate::foehn::{foehn, foehn_with_input, json};
 use serde_json::Value;
+use std::fs;
+use std::path::Path;
 
 /// The names of all games.
 /// All games but those with secrets, which have methods of their own.
@@ -91,4 +93,26 @@ fn the_engine_protocol_has_the_method_as_a_switch() {
     assert!(said.contains(" simulations 500 ") && said.contains("\nbest "), "{said}");
     let said = foehn_with_input(["engine", "tic-tac-toe"], "go simulations 500\n").succeeds();
     assert!(said.contains("simulates no games"), "{said}");
+}
+
+#[test]
+fn the_engine_goes_by_patterns_that_were_learned() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-patterns");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a readable name").to_owned();
+    let (file, cut) = (path("patterns.txt"), path("cut.txt"));
+    foehn(["learn", "patterns", "go", "--games", "2", "--simulations", "20", "--out", &file]).succeeds();
+    let search = |set: &str| json(["analyze", "go", "--simulations", "200", "--set", set, "--json"]);
+    let learned = search(&format!("patterns={file}"));
+    assert_eq!(learned["simulations"], 200, "{learned}");
+    assert_ne!(learned["nodes"], search("patterns=off")["nodes"], "other playouts, other lengths");
+    let text = fs::read_to_string(&file).expect("the file that was written");
+    fs::write(&cut, text.replace("distance 1", "distance 2")).expect("a file");
+    let refused = |game: &str, set: &str, message: &str| {
+        foehn(["analyze", game, "--simulations", "50", "--method", "uct", "--set", set]).fails(2, message);
+    };
+    refused("go", &format!("patterns={cut}"), "was changed");
+    refused("go", &format!("patterns={}", path("none.txt")), "cannot be read");
+    refused("othello", &format!("patterns={file}"), "for Go, not for Othello");
+    refused("rolit", &format!("patterns={file}"), "for Go, not for Rolit");
 }

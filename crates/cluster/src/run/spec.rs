@@ -90,11 +90,7 @@ impl MatchSpec {
             for change in changes {
                 duel.assign(&mut recipe, change).map_err(|error| Fault::asked(format!("{name}: {error}")))?;
             }
-            let lacking = match &recipe {
-                foehn_search::MethodRecipe::AlphaBeta(own) => duel.lacks(own),
-                _ => None,
-            };
-            if let Some(what) = lacking {
+            if let Some(what) = duel.lacks_for(&recipe) {
                 return Err(Fault::asked(format!("{name}: {what}")));
             }
         }

@@ -14,9 +14,13 @@
 use super::playout::{FEATURES, KINDS, pattern_text, read_pattern};
 use foehn_game::Key;
 use std::fmt::Write;
+use std::fs;
 
 const FIRST: &str = "foehn go patterns 1";
 const NAMES: [&str; KINDS] = ["pattern", "tactics", "distance"];
+
+/// A file with more bytes is none of patterns.
+const MOST_BYTES: u64 = 4 << 20;
 
 /// Strengths of features, by kind.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,6 +38,32 @@ impl PatternWeights {
     /// These strengths; `made` says how they came about, in a line.
     pub fn new(made: &str, gammas: [Vec<f32>; KINDS]) -> Self {
         PatternWeights { made: made.replace(['\n', '\r'], " "), gammas }
+    }
+
+    /// The strength of a pattern alone; 1 where it was hardly seen.
+    pub(super) fn pattern(&self, code: u16) -> f32 {
+        self.gammas[0].get(usize::from(code)).copied().unwrap_or(1.0)
+    }
+
+    /// The strength of the pattern in the middle of those that were learned: only ratios of strengths mean something.
+    pub(super) fn middle_pattern(&self) -> f32 {
+        let mut learned: Vec<f32> = self.gammas[0].iter().copied().filter(|&gamma| gamma != 1.0).collect();
+        learned.sort_by(f32::total_cmp);
+        learned.get(learned.len() / 2).copied().unwrap_or(1.0)
+    }
+
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// The file with what is wrong with it.
+    pub fn open(path: &str) -> Result<Self, String> {
+        let cannot = |error| format!("{path} cannot be read: {error}");
+        let found = fs::metadata(path).map_err(cannot)?;
+        if !found.is_file() || found.len() > MOST_BYTES {
+            return Err(format!("{path} is no file of patterns: those have at most {MOST_BYTES} bytes"));
+        }
+        let text = fs::read_to_string(path).map_err(cannot)?;
+        PatternWeights::read(&text).map_err(|wrong| format!("{path}: {wrong}"))
     }
 
     /// The strength of a move with these features.
@@ -115,6 +145,12 @@ mod tests {
     fn what_is_written_is_read_back() {
         let weights = some();
         assert_eq!(PatternWeights::read(&weights.text()), Ok(weights));
+    }
+
+    #[test]
+    fn the_middle_pattern_is_that_of_those_learned() {
+        assert_eq!(some().middle_pattern(), 2.5);
+        assert_eq!(PatternWeights::new("nothing", FEATURES.map(|count| vec![1.0; count])).middle_pattern(), 1.0);
     }
 
     #[test]

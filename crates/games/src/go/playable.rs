@@ -1,6 +1,8 @@
 //! Go in the catalog, on three boards.
 
 use super::evaluation::GoKnowledge;
+use super::pattern_weights::PatternWeights;
+use super::playout::{Guide, Policy};
 use super::position::Go;
 use super::simulation::{GoInsight, GoPlayouts};
 use crate::playable::{About, Playable};
@@ -51,12 +53,26 @@ impl Playable for Go {
     const FILES: &'static Dialect = &Dialect::SGF;
 
     fn playouts() -> Option<Arc<dyn Playouts<Self>>> {
-        Some(Arc::new(GoPlayouts::default()))
+        Some(Arc::new(GoPlayouts(Policy::default(), Guide::written())))
+    }
+
+    fn refuses(recipe: &MonteCarloRecipe) -> Option<String> {
+        guide(recipe).err()
     }
 
     fn monte_carlo(recipe: MonteCarloRecipe) -> MonteCarloEngine<Self> {
         let scale = Self::YARDSTICK.scale;
+        // A file that cannot be read any more is left out: `refuses` was asked before.
+        let guide = guide(&recipe).unwrap_or_else(|_| Guide::written());
+        let playouts = GoPlayouts(Policy::default(), Arc::clone(&guide));
         let engine = MonteCarloEngine::for_duel(recipe).with_knowledge(GoKnowledge, scale);
-        engine.with_insight(Arc::new(GoInsight::new(scale))).with_playouts(Arc::new(GoPlayouts::default()))
+        engine.with_insight(Arc::new(GoInsight::new(scale, guide))).with_playouts(Arc::new(playouts))
     }
+}
+
+/// What a recipe says playouts and hints go by.
+fn guide(recipe: &MonteCarloRecipe) -> Result<Arc<Guide>, String> {
+    let Some(path) = recipe.patterns.path() else { return Ok(Guide::written()) };
+    let strengths = PatternWeights::open(path).map_err(|wrong| format!("`patterns`: {wrong}"))?;
+    Ok(Arc::new(Guide::learned(strengths)))
 }

@@ -5,19 +5,20 @@
 //! without RAVE.
 
 use super::evaluation::GoKnowledge;
-use super::playout::{GoPlayout, Hints, Policy};
+use super::playout::{GoPlayout, Guide, Hints, Policy};
 use super::points::Points;
 use super::position::{Go, GoMove};
 use foehn_game::kit::Random;
 use foehn_search::{DuelInsight, Insight, Playout, Playouts, Prior, Simulation, Values};
+use std::sync::Arc;
 
-/// Playouts of Go by a policy.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GoPlayouts(pub Policy);
+/// Playouts of Go by a policy and a guide.
+#[derive(Clone, Debug)]
+pub struct GoPlayouts(pub Policy, pub Arc<Guide>);
 
 impl Playouts<Go> for GoPlayouts {
     fn playout(&self) -> Box<dyn Playout<Go>> {
-        Box::new(GoPlayout::new(self.0))
+        Box::new(GoPlayout::guided(self.0, Arc::clone(&self.1)))
     }
 }
 
@@ -45,12 +46,12 @@ impl Playout<Go> for GoPlayout {
 const WORTH: f32 = 12.0;
 
 /// What is known of Go: the plain evaluation, and hints about moves.
-pub struct GoInsight(DuelInsight<Go, GoKnowledge>);
+pub struct GoInsight(DuelInsight<Go, GoKnowledge>, Arc<Guide>);
 
 impl GoInsight {
-    /// Where a lead of `scale` hundredths is worth 73 % of the point.
-    pub fn new(scale: f64) -> Self {
-        GoInsight(DuelInsight::new(GoKnowledge, scale))
+    /// Where a lead of `scale` hundredths is worth 73 % of the point, and hints are those of a guide.
+    pub fn new(scale: f64, guide: Arc<Guide>) -> Self {
+        GoInsight(DuelInsight::new(GoKnowledge, scale), guide)
     }
 }
 
@@ -60,12 +61,12 @@ impl Insight<Go> for GoInsight {
     }
 
     fn hints(&self, position: &Go, moves: &[GoMove]) -> Option<Vec<f32>> {
-        let hints = Hints::of(position);
+        let hints = Hints::of(position, &self.1);
         Some(moves.iter().map(|&mv| hints.hint(mv)).collect())
     }
 
     fn priors(&self, position: &Go, moves: &[GoMove]) -> Option<Vec<Prior>> {
-        let hints = Hints::of(position);
+        let hints = Hints::of(position, &self.1);
         let visits = WORTH * position.size() as f32 / 9.0;
         Some(moves.iter().map(|&mv| Prior { value: hints.hint(mv), visits }).collect())
     }
@@ -80,7 +81,6 @@ mod tests {
     use super::*;
     use foehn_game::{Game, History, Notation, Score};
     use foehn_search::{Budget, MonteCarloEngine};
-    use std::sync::Arc;
 
     fn engine() -> MonteCarloEngine<Go> {
         use crate::playable::Playable;
@@ -109,14 +109,14 @@ mod tests {
 
     #[test]
     fn playouts_note_their_moves_and_pay_the_winner() {
-        let mut playout = GoPlayouts(Policy::Uniform).playout();
+        let mut playout = GoPlayouts(Policy::Uniform, Guide::written()).playout();
         let mut simulation = Simulation { wants_moves: true, ..Simulation::default() };
         playout.play_out(&Go::empty(5), &mut Random::new(1), &mut simulation);
         assert!(simulation.moves.len() <= 25 && simulation.plies > 25, "a point is noted once");
         let points: std::collections::HashSet<_> = simulation.moves.iter().map(|(_, mv)| mv.point()).collect();
         assert_eq!((points.len(), points.contains(&None)), (simulation.moves.len(), false));
         assert_eq!((simulation.payoffs[0] + simulation.payoffs[1], simulation.payoffs[0].abs()), (0.0, 1.0));
-        let insight: Arc<dyn Insight<Go>> = Arc::new(GoInsight::new(800.0));
+        let insight: Arc<dyn Insight<Go>> = Arc::new(GoInsight::new(800.0, Guide::written()));
         let start = Go::start();
         assert_eq!(insight.hints(&start, &start.moves()).unwrap().len(), 82);
     }

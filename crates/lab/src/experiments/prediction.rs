@@ -108,7 +108,7 @@ fn section(measured: &Measured) -> Section {
         x: place as f64,
         y: won.value,
         interval: Some((won.low, won.high)),
-        n: 1,
+        n: won.n as u64,
     });
     let names = all.iter().map(|(name, _)| (*name).to_owned()).collect();
     Section {
@@ -132,5 +132,29 @@ fn section(measured: &Measured) -> Section {
             columns: ["bot", "throws won", "what it does"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
         }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Done;
+
+    #[test]
+    fn a_point_of_the_figure_says_of_how_many_rounds_it_is() {
+        let entry = foehn_games::catalog::find("roshambo").expect("a game of the catalog");
+        let match_of = |round: usize, lead: i64| Done {
+            job: Job {
+                game: "roshambo".to_owned(),
+                variant: format!("round {round}"),
+                task: Task::Throws { bots: ["rock".to_owned(), "copy".to_owned()], throws: 10, seed: 1 },
+            },
+            outcome: Outcome::Throws(lead),
+        };
+        let measured =
+            Measured { game: entry, positions: 0, done: vec![match_of(1, -8), match_of(2, -4), match_of(3, -9)] };
+        let section = section(&measured);
+        let points = &section.figures[0].series[0].points;
+        assert_eq!(points.iter().map(|point| (point.y, point.n)).collect::<Vec<_>>(), [(7.0, 3), (-7.0, 3)]);
     }
 }

@@ -415,11 +415,7 @@ fn method_recipe(duel: &dyn DuelFace, changes: &[String]) -> Result<MethodRecipe
     for change in changes {
         duel.assign(&mut recipe, change).map_err(|error| Undone::Senseless(error.to_string()))?;
     }
-    let lacking = match &recipe {
-        MethodRecipe::AlphaBeta(own) => duel.lacks(own),
-        _ => None,
-    };
-    lacking.map_or(Ok(recipe), |what| Err(Undone::Senseless(what)))
+    duel.lacks_for(&recipe).map_or(Ok(recipe), |what| Err(Undone::Senseless(what)))
 }
 
 /// The game's own recipe with these changes.

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::method::MonteCarloMethod;
-use crate::setting::{Threshold, Whole, choice};
+use crate::setting::{FileName, Threshold, Whole, choice};
 use crate::switches::switches;
 
 choice! {
@@ -91,6 +91,8 @@ switches! {
         value playouts: PlayoutPolicy = PlayoutPolicy::Game;
         /// The plies of the searches that make these moves, where searches make them.
         value playout_depth: Whole<1, 6> = Whole::new(1);
+        /// The file of learned strengths of moves (`foehn learn patterns`) by which the game's own playouts and hints go.
+        value patterns: FileName = FileName::OFF;
         /// A simulated game ends after this many moves, and the evaluation says what it is worth.
         value cutoff: Threshold<0, 10000, 8> = Threshold::OFF;
         /// A simulated game that is not over after this many moves counts as drawn, or as the evaluation says.

@@ -307,6 +307,11 @@ fn mistakes_are_told_with_what_would_be_right() {
     assert!(server.get("/api/analysis?game=nim&set=history=on").refused(422).contains("history"));
     let file = server.get("/api/analysis?game=chess&set=depth-module=run/champion").refused(422);
     assert!(file.contains("`depth-module` takes off here, not a file"), "{file}");
+    let file = server.get("/api/analysis?game=go&set=patterns=patterns.txt").refused(422);
+    assert!(file.contains("`patterns` takes off here, not a file"), "{file}");
+    let file = server.get("/api/analysis?game=leduc&set=method=model&set=model=Cargo.toml").refused(422);
+    assert!(file.contains("`model` takes even, ") && file.contains("not `Cargo.toml`"), "{file}");
+    assert!(server.get("/api/analysis?game=othello&set=method=sampling").refused(422).contains("method"));
     for lines in ["0", "11", "x", "-1", ""] {
         server.get(&format!("/api/analysis?game=chess&lines={lines}")).refused(422);
     }

@@ -1,10 +1,11 @@
 //! Playouts of Go: games played to the end by moves that are fast rather than good, and the count at their end.
 //!
-//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` and `nakade.rs` are parts of that;
+//! `board.rs` is a board that is made for it, `policy.rs` chooses moves with a little knowledge, `patterns.rs` and `nakade.rs` are parts of that, `guide.rs` says which patterns;
 //! `hints.rs` says the same of all moves of a position, and reads ladders (`ladder.rs`). No playout fills an eye of its own, so that games end: a player without another legal move
 //! passes, and two passes, or three times as many moves as the board has points, end the game. What stands then is counted by area.
 
 mod board;
+mod guide;
 mod hints;
 mod ladder;
 mod move_features;
@@ -14,6 +15,7 @@ mod policy;
 #[cfg(test)]
 mod tests;
 
+pub use guide::Guide;
 pub use hints::Hints;
 pub use move_features::{FEATURES, KINDS, move_features, pattern_text, read_pattern};
 
@@ -22,7 +24,7 @@ use super::position::{Go, GoMove};
 use board::{Board, EMPTY, NOWHERE};
 use foehn_game::kit::Random;
 use foehn_game::{Duel, Player};
-use patterns::Patterns;
+use std::sync::Arc;
 
 /// A playout ends after so many moves for each point of the board.
 const LONGEST: usize = 3;
@@ -61,6 +63,7 @@ pub struct Ended {
 #[derive(Clone)]
 pub struct GoPlayout {
     policy: Policy,
+    guide: Arc<Guide>,
     size: usize,
     boards: Boards,
 }
@@ -91,19 +94,24 @@ impl Boards {
 }
 
 impl GoPlayout {
-    /// Playouts by this policy.
+    /// Playouts by this policy and the patterns that come with the program.
     pub fn new(policy: Policy) -> Self {
-        GoPlayout { policy, size: 9, boards: Boards::of(9) }
+        GoPlayout::guided(policy, Guide::written())
+    }
+
+    /// Playouts by this policy and these patterns.
+    pub fn guided(policy: Policy, guide: Arc<Guide>) -> Self {
+        GoPlayout { policy, guide, size: 9, boards: Boards::of(9) }
     }
 
     /// Plays a position that is not over to its end; `note` hears of every move.
     pub fn play_out(&mut self, position: &Go, random: &mut Random, note: impl FnMut(Player, GoMove)) -> Ended {
         self.fit(position);
-        let (policy, size) = (self.policy, self.size);
+        let (size, way) = (self.size, (self.policy, self.guide.as_ref()));
         match &mut self.boards {
-            Boards::Narrow(pair) => pair.play_out(position, size, policy, random, note),
-            Boards::Middling(pair) => pair.play_out(position, size, policy, random, note),
-            Boards::Wide(pair) => pair.play_out(position, size, policy, random, note),
+            Boards::Narrow(pair) => pair.play_out(position, size, way, random, note),
+            Boards::Middling(pair) => pair.play_out(position, size, way, random, note),
+            Boards::Wide(pair) => pair.play_out(position, size, way, random, note),
         }
     }
 
@@ -135,21 +143,20 @@ impl<const STRIDE: usize, const CELLS: usize> Pair<STRIDE, CELLS> {
         &mut self,
         position: &Go,
         size: usize,
-        policy: Policy,
+        (policy, guide): (Policy, &Guide),
         random: &mut Random,
         mut note: impl FnMut(Player, GoMove),
     ) -> Ended {
         let board = &mut self.played;
         board.clone_from(&self.empty);
         board.set_up(position);
-        let patterns = Patterns::table();
         let mut passes = position.passes();
         let mut plies = 0;
         while passes < 2 && plies < LONGEST * size * size {
             let mover = Player::new(board.mover);
             let cell = match policy {
                 Policy::Uniform => board.random_cell(|limit| random.below(limit)),
-                Policy::Knowing => board.knowing_cell(patterns, random),
+                Policy::Knowing => board.knowing_cell(&guide.followed, random),
             };
             if cell == NOWHERE {
                 passes += 1;

@@ -55,9 +55,14 @@ impl<const STRIDE: usize, const CELLS: usize> Board<STRIDE, CELLS> {
     /// The pattern around a cell, as the mover sees it.
     #[inline]
     pub(super) fn pattern(&self, cell: usize) -> u16 {
-        let code = self.neighbourhood(cell);
-        canonical(if self.mover == 0 { code } else { exchanged(code) })
+        pattern_seen(self.neighbourhood(cell), self.mover)
     }
+}
+
+/// The pattern of a neighbourhood as a mover sees it.
+#[inline]
+pub(super) fn pattern_seen(code: u16, mover: u8) -> u16 {
+    canonical(if mover == 0 { code } else { exchanged(code) })
 }
 
 /// How far a point lies from the last move, in few steps; 0 where there is none.

@@ -12,7 +12,8 @@
 //! of bits for each mover says whether some pattern fits it.
 
 use super::board::{BORDER, EMPTY};
-use std::sync::OnceLock;
+use super::move_features::pattern_seen;
+use crate::go::pattern_weights::PatternWeights;
 
 /// The patterns by rows; the middle is the point of the move.
 const PATTERNS: &[[&str; 3]] = &[
@@ -36,21 +37,38 @@ const PATTERNS: &[[&str; 3]] = &[
     ["?ox", "x.o", "###"],
 ];
 
+/// A learned pattern is followed that is so many times as strong as the one in the middle of all that were learned.
+const FOLLOWED: f32 = 2.0;
+
 /// Which neighbourhoods a pattern fits, for each mover.
+#[derive(Clone, Debug)]
 pub(super) struct Patterns([Vec<u64>; 2]);
 
 /// The places of a pattern in the order of [`Board::surroundings`](super::board::Board::surroundings): the row above first in the text.
 const PLACES: [(usize, usize); 8] = [(0, 1), (1, 2), (1, 0), (2, 1), (0, 2), (0, 0), (2, 2), (2, 0)];
 
 impl Patterns {
-    /// The table, made once.
-    pub(super) fn table() -> &'static Patterns {
-        static TABLE: OnceLock<Patterns> = OnceLock::new();
-        TABLE.get_or_init(Patterns::new)
+    fn none() -> Self {
+        Patterns([vec![0; 1024], vec![0; 1024]])
     }
 
-    fn new() -> Self {
-        let mut table = Patterns([vec![0; 1024], vec![0; 1024]]);
+    /// Those of a file that are much stronger than the one in the middle.
+    pub(super) fn learned(weights: &PatternWeights) -> Self {
+        let mut table = Patterns::none();
+        let least = FOLLOWED * weights.middle_pattern();
+        for (mover, bits) in table.0.iter_mut().enumerate() {
+            for code in 0..=u16::MAX {
+                if weights.pattern(pattern_seen(code, mover as u8)) >= least {
+                    bits[usize::from(code) / 64] |= 1 << (code % 64);
+                }
+            }
+        }
+        table
+    }
+
+    /// Those written above.
+    pub(super) fn written() -> Self {
+        let mut table = Patterns::none();
         for pattern in PATTERNS {
             let mut grid = pattern.map(|row| <[u8; 3]>::try_from(row.as_bytes()).expect("three points in a row"));
             for _ in 0..4 {
@@ -114,6 +132,7 @@ fn mirrored(grid: [[u8; 3]; 3]) -> [[u8; 3]; 3] {
 mod tests {
     use super::super::board::Board;
     use super::*;
+    use crate::go::playout::FEATURES;
     use crate::go::{Go, read_move};
     use foehn_game::Notation;
 
@@ -123,7 +142,7 @@ mod tests {
         board.set_up(&position);
         let point = read_move(position.size(), point).unwrap().point().unwrap();
         let cell = Board::<10, 128>::cell(position.size(), point);
-        Patterns::table().fits(board.mover, board.neighbourhood(cell))
+        Patterns::written().fits(board.mover, board.neighbourhood(cell))
     }
 
     #[test]
@@ -133,6 +152,26 @@ mod tests {
         assert!(fits("7/7/2xo3/2o4/7/7/7 b", "D4"), "a cut");
         assert!(!fits("7/7/7/7/7/7/7 b", "D4") && !fits("7/7/2x4/7/7/7/7 b", "D4"), "nothing to see");
         assert!(fits("7/7/7/7/7/2x4/2o4 b", "D1"), "chasing at the edge");
+    }
+
+    #[test]
+    fn strong_learned_patterns_are_followed_by_whoever_they_were_learned_for() {
+        // The other's stone to the left, nothing else: twice the middle of three is what is followed.
+        let mut gammas = FEATURES.map(|count| vec![1.0; count]);
+        let code = |text: &str| {
+            let position = Go::parse_position(text).unwrap();
+            Board::<10, 128>::of(&position).pattern(Board::<10, 128>::cell(7, 24))
+        };
+        gammas[0][usize::from(code("7/7/7/2o4/7/7/7 b"))] = 4.0;
+        gammas[0][usize::from(code("7/7/7/2x4/7/7/7 b"))] = 0.5;
+        gammas[0][usize::from(code("7/7/7/7/7/7/7 b"))] = 2.0;
+        let learned = Patterns::learned(&PatternWeights::new("by hand", gammas));
+        let follows = |text: &str| {
+            let board = Board::<10, 128>::of(&Go::parse_position(text).unwrap());
+            learned.fits(board.mover, board.neighbourhood(Board::<10, 128>::cell(7, 24)))
+        };
+        assert!(follows("7/7/7/2o4/7/7/7 b") && follows("7/7/3o3/7/7/7/7 b") && follows("7/7/7/2x4/7/7/7 w"));
+        assert!(!follows("7/7/7/2x4/7/7/7 b") && !follows("7/7/7/2o4/7/7/7 w") && !follows("7/7/7/7/7/7/7 b"));
     }
 
     #[test]

@@ -160,7 +160,7 @@ fn favourite(start: &str, last: &str) -> String {
     let mut random = Random::new(3);
     let mut counts = [0; 128];
     for _ in 0..300 {
-        counts[board_of(&position).knowing_cell(Patterns::table(), &mut random)] += 1;
+        counts[board_of(&position).knowing_cell(&Guide::written().followed, &mut random)] += 1;
     }
     let most = (0..128).max_by_key(|&cell| counts[cell]).expect("cells");
     crate::go::point_name(position.size(), Small::point(position.size(), most))
@@ -184,10 +184,13 @@ fn large_chains_are_not_given_away() {
     let at = |name: &str| Small::cell(9, crate::go::read_move(9, name).unwrap().point().unwrap());
     let mut random = Random::new(5);
     for _ in 0..500 {
-        let cell = board.knowing_cell(Patterns::table(), &mut random);
+        let cell = board.knowing_cell(&Guide::written().followed, &mut random);
         assert!(![at("B7"), at("F7")].contains(&cell) && cell != NOWHERE);
     }
     let full = "oooooooo1/xxxxxxxoo/x1ooo1xo1/xxxxxxxoo/ooooooooo/o1ooooooo/ooooooooo/ooooooo1o/ooooooooo b";
     let mut board = board_of(&Go::parse_position(full).unwrap());
-    assert!((0..100).all(|_| board.knowing_cell(Patterns::table(), &mut random) == NOWHERE), "only eyes are left");
+    assert!(
+        (0..100).all(|_| board.knowing_cell(&Guide::written().followed, &mut random) == NOWHERE),
+        "only eyes are left"
+    );
 }
