@@ -12,7 +12,7 @@ use crate::variation::{fitted, terminal_width};
 use crate::{analyze_seats, analyze_secrets};
 use clap::Args;
 use foehn_game::any::{History, Move, Position};
-use foehn_game::{Outcome, Score};
+use foehn_game::{Outcome, Player, Score};
 use foehn_games::catalog::{Entry, usual};
 use foehn_play::{is_proved, move_texts, score_json, score_text};
 use foehn_search::{Budget, Control, Iteration, Line, MethodRecipe};
@@ -35,7 +35,8 @@ Examples:
   foehn analyze leduc --position \"KJ raise\" --method sampling
 
 Without a limit the search takes 5 seconds. It ends early where the value is proved, and Ctrl-C ends it \
-with the best answer so far. Scores are those of the player to move; 1.00 is about a man, a pawn or a disc. \
+with the best answer so far. Scores are those of the player who begins the game, as in reviews and on the page: + is good for White in chess, \
+for Black in checkers; 1.00 is about a man, a pawn or a disc. \
 The columns: depth, the longest line searched, score, nodes, nodes a second, how full the table is, the line of play.
 
 In games of several seats there is no one score: a line is shown with what it is worth to each seat, in the units of the game. \
@@ -100,8 +101,11 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     let answer = Interrupt::listen()?.during(&budget, |budget| {
         let mut watch = Watch::new(history.position(), args.json, budget.control.clone(), iteration_lines);
         watch.heading(if simulates { SIMULATIONS_HEADING } else { HEADING });
-        let answer = engine.think(history.sight(), budget, args.multipv.into(), &mut |iteration| watch.see(iteration));
-        watch.finish(answer)
+        let mover = history.position().mover();
+        let answer = engine.think(history.sight(), budget, args.multipv.into(), &mut |iteration| {
+            watch.see(&for_first(mover, iteration.clone()));
+        });
+        watch.finish(for_first(mover, answer))
     })?;
     if args.json {
         let mut object = answer.as_json(entry, history.position());
@@ -110,6 +114,14 @@ pub(crate) fn run(args: AnalyzeArgs) -> anyhow::Result<()> {
     }
     let known = page.map(|page| format!("book   {}\n", book::moves_line(history.position(), page)));
     output::print(&(verdict(history.position(), &answer.last) + &known.unwrap_or_default()))
+}
+
+/// The iteration with the scores of the player who begins: a search sees with the eyes of whoever is to move, people do not.
+pub(crate) fn for_first(mover: Player, mut iteration: Iteration<Move>) -> Iteration<Move> {
+    if mover != Player::FIRST {
+        iteration.lines.iter_mut().for_each(|line| line.score = -line.score);
+    }
+    iteration
 }
 
 /// The answer with the iterations that led to it.
@@ -223,9 +235,9 @@ fn verdict(position: &Position, answer: &Iteration<Move>) -> String {
         (false, depth) => format!("estimated at depth {depth}"),
     };
     let score = score_text(best.score, proved);
-    let mover = position.rules().player_name(position.mover());
+    let first = position.rules().player_name(Player::FIRST);
     format!(
-        "\nbest   {}\nscore  {score} for {mover}, {sure}\nnodes  {} in {:.3} s\nline   {}\n",
+        "\nbest   {}\nscore  {score} for {first}, {sure}\nnodes  {} in {:.3} s\nline   {}\n",
         moves.first().map_or("none", String::as_str),
         output::grouped(answer.nodes),
         answer.time.as_secs_f64(),
@@ -287,7 +299,7 @@ pub(crate) fn add_visits(lines: &mut Value, visits: &[u64]) {
 /// A finished game needs no search: its outcome is the answer.
 pub(crate) fn report_finished(entry: &Entry, history: &History, outcome: Outcome, json: bool) -> anyhow::Result<()> {
     let position = history.position();
-    let score = Score::of_outcome(outcome, position.mover(), position.rules().counts_points());
+    let score = Score::of_outcome(outcome, Player::FIRST, position.rules().counts_points());
     if !json {
         return output::print(&format!("the game is over: {}\n", foehn_play::verdict(history, outcome)));
     }

@@ -178,6 +178,9 @@ impl PositionArgs {
         }
         let position = self.position.as_deref().or(board.as_deref());
         let history = GameSoFar::new(position, moves).history(entry).map_err(bad_game)?;
+        if let Some(note) = position.and_then(|text| entry.rules.position_note(text)) {
+            anstream::eprintln!("note: --position: {note}");
+        }
         match &self.dice {
             Some(dice) => thrown(entry, history, dice),
             None => Ok(history),

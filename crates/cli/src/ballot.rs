@@ -10,8 +10,9 @@ use foehn_games::catalog::Entry;
 /// Which ballot a game begins with.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BallotArgs {
-    /// Begin with this ballot (checkers: three moves, 1 to 174), or with one drawn by lot: `random`
-    #[arg(long, value_name = "N|random", conflicts_with_all = ["position", "moves"])]
+    /// Begin with this ballot, by its number (checkers: three moves, 1 to 174), its moves (`9-13 21-17 5-9`) or its name (`Edinburgh`:
+    /// drawn among those of this name), or with one drawn by lot: `random`
+    #[arg(long, value_name = "N|MOVES|NAME|random", conflicts_with_all = ["position", "moves"])]
     ballot: Option<String>,
 }
 
@@ -19,7 +20,7 @@ impl BallotArgs {
     /// The game after the moves of the ballot; `None` where none is asked for.
     ///
     /// # Errors
-    /// The game has no ballots, or none of this number.
+    /// The game has no ballots, or none that is called so.
     pub(crate) fn game(&self, entry: &Entry, seed: u64) -> Result<Option<History>, BadInput> {
         let Some(asked) = &self.ballot else { return Ok(None) };
         let all = ballots::all(entry.openings);
@@ -28,11 +29,15 @@ impl BallotArgs {
         }
         let found = match asked.as_str() {
             "random" => ballots::drawn(entry.openings, seed),
-            number => all.iter().find(|ballot| number.parse() == Ok(ballot.number)).copied(),
+            words => ballots::called(entry.rules, entry.openings, words, seed),
         };
         let wrong = || {
             let (found, last) = (NotationError::quote(asked), all.len());
-            BadInput::new(format!("--ballot: found {found}, expected a number from 1 to {last} or `random`"))
+            let names = ballots::names(entry.rules, entry.openings).join(", ");
+            BadInput::new(format!(
+                "--ballot: found {found}, expected a number from 1 to {last}, its moves, its name or `random`"
+            ))
+            .with_hint(&format!("names: {names}"))
         };
         found.map(|ballot| Some(ballot.game(entry.rules))).ok_or_else(wrong)
     }

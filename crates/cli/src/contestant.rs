@@ -160,10 +160,13 @@ fn program(
     grace: Duration,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Contestant> {
-    let Some(language) = Language::of_game(duel.rules()) else {
-        let what = format!("{}: other programs play chess only, so far", NotationError::quote(&text));
-        return Err(BadInput::new(what).into());
-    };
+    if !spec.suits(duel.rules()) {
+        let what =
+            format!("{}: programs that speak UCI or xboard's protocol play chess only", NotationError::quote(&text));
+        let hint = "one that speaks the line protocol (docs/PROTOCOL.md) plays any game: `engine:COMMAND`";
+        return Err(BadInput::new(what).with_hint(hint).into());
+    }
+    let language = Language::of_game(duel.rules());
     let opened = Program::open(spec, &Terms::new(budget, grace), interrupt);
     let program = opened.map_err(|error| anyhow!("contestant {}: {error}", NotationError::quote(&text)))?;
     let name = program.name().to_owned();

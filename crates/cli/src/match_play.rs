@@ -49,6 +49,7 @@ Examples:
   foehn match default \"xboard:phalanx -b-\" --game chess --games 40 --threads 2
   foehn match threads=2 default --game chess --games 200 --time 100ms
   foehn match default \"uci:gnuchess --uci,Hash=64\" --game chess --games 40
+  foehn match default \"engine:foehn engine, etc=off\" --game checkers --openings ballots --games 20
   foehn match individual:RUN/champion default --game chess --games 20 --nodes 20000
   foehn match individual:RUN/champion individual:OTHER/champion --game checkers --games 40
   foehn match method=max-n method=paranoid method=best-reply --game rolit --games 360 --nodes 5000

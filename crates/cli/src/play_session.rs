@@ -1,5 +1,6 @@
 //! A game in progress between a user and the engine: what each line the user types does to it.
 
+use crate::analyze::for_first;
 use crate::analyze_seats::values_text;
 use crate::failure::Interrupted;
 use crate::interrupt::Interrupt;
@@ -276,7 +277,7 @@ impl Session {
     /// The engine's move and how it was found: in the book, or by a search.
     fn choose(&mut self) -> Option<(Move, String)> {
         if let Some(choice) = self.in_book() {
-            return Some((choice.mv, in_words(&choice)));
+            return Some((choice.mv, self.in_words(&choice)));
         }
         if let Some(level) = self.opponent.level {
             return self.choose_at(level);
@@ -302,11 +303,23 @@ impl Session {
         Some((choice.mv, format!("level {}, {}", level.number, level.name)))
     }
 
-    /// What an answer is worth: to the mover, or in games of several seats to each of them.
+    /// What an answer is worth: to the player who begins, as everywhere, or in games of several seats to each of them.
     fn worth(&self, answer: &Iteration<Move>) -> String {
         match answer.shares.first() {
             Some(values) => values_text(self.entry.rules, values),
-            None => score_text(answer.best().score, is_proved(answer)),
+            None => {
+                let answer = for_first(self.history.position().mover(), answer.clone());
+                score_text(answer.best().score, is_proved(&answer))
+            }
+        }
+    }
+
+    /// What the book says of a move, with the score of the player who begins.
+    fn in_words(&self, choice: &Choice<Move>) -> String {
+        let first = self.history.position().mover() == Player::FIRST;
+        match choice.value {
+            Some(value) => format!("book, {}", score_text(if first { value } else { -value }, false)),
+            None => format!("book, {} games", output::grouped(choice.tally.games.into())),
         }
     }
 
@@ -394,7 +407,7 @@ impl Session {
             return "no move to think about: the game is over\n".to_owned();
         }
         if let Some(choice) = self.in_book() {
-            return format!("{}  ({})\n", self.history.position().move_text(choice.mv), in_words(&choice));
+            return format!("{}  ({})\n", self.history.position().move_text(choice.mv), self.in_words(&choice));
         }
         let answer = self.think();
         let best = answer.best();
@@ -507,13 +520,5 @@ impl Session {
                 format!("found {what}, expected {expected}; `moves` lists the legal ones, `help` the commands\n")
             }
         }
-    }
-}
-
-/// What the book says of a move.
-fn in_words<M>(choice: &Choice<M>) -> String {
-    match choice.value {
-        Some(value) => format!("book, {}", score_text(value, false)),
-        None => format!("book, {} games", output::grouped(choice.tally.games.into())),
     }
 }

@@ -170,6 +170,8 @@ impl ServeArgs {
             page: self.page.clone(),
             shelf: shelf(),
             reports: self.reports()?,
+            // Where everybody may come in, nobody begins what takes all cores for minutes.
+            program: std::env::current_exe().ok().filter(|_| !self.no_token),
             runs: self.runs()?,
             libraries: data_folder::libraries().ok(),
             puzzles: data_folder::all_puzzles(),

@@ -1,6 +1,6 @@
 //! `foehn solve`: the exact value of a position, with the best move and line.
 
-use crate::analyze::{iteration_json, report_finished};
+use crate::analyze::{for_first, iteration_json, report_finished};
 use crate::args::{GameParser, PositionArgs};
 use crate::cores::Share;
 use crate::interrupt::Interrupt;
@@ -8,8 +8,8 @@ use crate::search_args::SearchArgs;
 use crate::{output, solve_suite};
 use anyhow::bail;
 use clap::Args;
-use foehn_game::Bounds;
 use foehn_game::any::{Move, Position};
+use foehn_game::{Bounds, Player};
 use foehn_games::catalog::{Entry, usual};
 use foehn_games::face::DuelFace;
 use foehn_play::{move_texts, score_text};
@@ -92,15 +92,16 @@ fn solve(args: &SolveArgs) -> anyhow::Result<()> {
 
 fn report(args: &SolveArgs, duel: &dyn DuelFace, position: &Position, answer: &Iteration<Move>) -> anyhow::Result<()> {
     let is_exact = answer.proved;
+    let seen = for_first(position.mover(), answer.clone());
     if args.json {
-        let mut object = iteration_json(position, answer);
+        let mut object = iteration_json(position, &seen);
         object["game"] = json!(args.game.name);
         object["position"] = json!(position.position_text());
         object["solved"] = json!(is_exact);
         object["value"] = json!(is_exact.then(|| duel.solver_score(position, answer.best().score)));
         output::print_json(&object)?;
     } else if is_exact {
-        output::print(&solution(position, answer))?;
+        output::print(&solution(position, &seen))?;
     }
     if !is_exact {
         let nodes = output::grouped(answer.nodes);
@@ -122,7 +123,7 @@ fn solution(position: &Position, answer: &Iteration<Move>) -> String {
     format!(
         "value  {} for {}, proved\nbest   {}\nnodes  {} in {:.3} s\nline   {}\n",
         score_text(best.score, true),
-        position.rules().player_name(position.mover()),
+        position.rules().player_name(Player::FIRST),
         moves.first().map_or("none", String::as_str),
         output::grouped(answer.nodes),
         seconds(answer),

@@ -14,6 +14,11 @@ pub trait Notation: Game {
     /// Reads a position. Positions that cannot be (a king missing, too many men) are refused with the reason.
     fn parse_position(text: &str) -> Result<Self, NotationError>;
 
+    /// What was left out of a position that could be read, in words; most games leave nothing out.
+    fn position_note(_text: &str) -> Option<String> {
+        None
+    }
+
     /// Writes the position.
     fn position_text(&self) -> String;
 

@@ -4,7 +4,7 @@
 //! 174 ballots 144 are drawn at the board, 12 more in mail play, and 18 are barred. The numbers are those of the
 //! American Checker Federation. The list is a file in `openings/`, beside the names of openings.
 
-use crate::openings::{OpeningLists, position_after};
+use crate::openings::{OpeningLists, OpeningNames, position_after};
 use foehn_game::any::{History, Position, Rules};
 use foehn_game::kit::Random;
 use std::fmt;
@@ -105,6 +105,42 @@ pub fn drawn(lists: OpeningLists, seed: u64) -> Option<Ballot> {
     Random::new(seed).choose(&ballots).copied()
 }
 
+/// What players call the ballot: its own name, or that of the opening it leads to.
+pub fn name(rules: &dyn Rules, lists: OpeningLists, ballot: &Ballot) -> Option<String> {
+    let opening = || OpeningNames::shared(rules, lists).name(&ballot.game(rules)).map(str::to_owned);
+    ballot.name.map(str::to_owned).or_else(opening)
+}
+
+/// The names by which ballots that may be drawn can be asked for.
+pub fn names(rules: &dyn Rules, lists: OpeningLists) -> Vec<String> {
+    let mut names: Vec<_> = playable(lists).iter().filter_map(|ballot| name(rules, lists, ballot)).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The ballot of this number, of these moves (in any order that leads to the same position), or of this name: where several are called
+/// so, one of those that may be drawn, by lot. `None` where none is called so.
+pub fn called(rules: &dyn Rules, lists: OpeningLists, words: &str, seed: u64) -> Option<Ballot> {
+    let all = all(lists);
+    let words = words.trim();
+    let numbered = words.parse().ok().and_then(|number: u32| all.iter().find(|ballot| ballot.number == number));
+    let played = || {
+        let moves: Vec<&str> = words.split_whitespace().collect();
+        let position = position_after(rules, &moves.join(" ")).ok()?;
+        all.iter().find(|ballot| ballot.position(rules) == position)
+    };
+    let named = || {
+        let is_called = |ballot: &&Ballot| {
+            name(rules, lists, ballot).is_some_and(|name| name.to_lowercase() == words.to_lowercase())
+        };
+        let (playable, barred): (Vec<_>, Vec<_>) =
+            all.iter().filter(is_called).partition(|ballot| ballot.is_playable());
+        Random::new(seed).choose(if playable.is_empty() { &barred } else { &playable }).copied()
+    };
+    numbered.or_else(played).or_else(named).copied()
+}
+
 fn read(line: &'static str) -> Option<Ballot> {
     let mut columns = line.split('\t');
     let number = columns.next()?.parse().ok()?;
@@ -129,6 +165,20 @@ mod tests {
         assert_eq!([Deck::Crossboard, Deck::Mail, Deck::Barred].map(count), [144, 12, 18]);
         assert!(all.iter().map(|ballot| ballot.number).eq(1..=174), "numbered from 1 without a gap");
         assert!(super::all(Chess::OPENINGS).is_empty() && drawn(Chess::OPENINGS, 1).is_none());
+    }
+
+    #[test]
+    fn a_ballot_is_called_by_its_number_its_moves_or_its_name() {
+        let rules = rules_of::<Checkers, AsDuel>();
+        let number = |words| called(rules, Checkers::OPENINGS, words, 7).map(|ballot| ballot.number);
+        assert_eq!((number("42"), number("9-13  21-17 5-9"), number("inferno")), (Some(42), Some(1), Some(6)));
+        assert_eq!(number(" 10-14 22-18 9-13 "), Some(6), "in any order");
+        assert_eq!((number("175"), number("Najdorf"), number("9-13"), number("")), (None, None, None, None));
+        let drawn = |seed| called(rules, Checkers::OPENINGS, "Edinburgh", seed).expect("there are several");
+        let numbers: HashSet<u32> = (0..40).map(|seed| drawn(seed).number).collect();
+        assert!(numbers.len() > 1 && (0..40).all(|seed| drawn(seed).is_playable()), "{numbers:?}");
+        assert!(names(rules, Checkers::OPENINGS).contains(&"Dreaded Edinburgh".to_owned()));
+        assert_eq!(called(rules_of::<Chess, AsDuel>(), Chess::OPENINGS, "1", 1), None);
     }
 
     #[test]

@@ -102,6 +102,20 @@ impl OpeningNames {
         self.ballots.get(&position.key())
     }
 
+    /// The name of the latest named position of a game, whatever was drawn by lot.
+    pub(crate) fn name(&self, game: &History) -> Option<&'static str> {
+        let (_, line) = self.latest(game)?;
+        Some(line.name)
+    }
+
+    /// The latest position with a name: after how many moves, and its line in the list.
+    fn latest(&self, game: &History) -> Option<(usize, &Line<'static>)> {
+        game.positions().iter().enumerate().rev().find_map(|(plies, position)| {
+            let (known, line) = self.named.get(&position.key())?;
+            (known == position).then_some((plies, line))
+        })
+    }
+
     /// The opening of a game; `None` where none of its positions has a name and no ballot was drawn.
     ///
     /// ```
@@ -117,10 +131,7 @@ impl OpeningNames {
     /// assert_eq!((opening.name.as_str(), opening.plies), ("Glasgow (ballot 126: 11-15 23-19 8-11)", 5));
     /// ```
     pub fn of(&self, game: &History) -> Option<Opening> {
-        let found = game.positions().iter().enumerate().rev().find_map(|(plies, position)| {
-            let (known, line) = self.named.get(&position.key())?;
-            (known == position).then_some((plies, line))
-        });
+        let found = self.latest(game);
         let ballot = self.ballot(game);
         let own =
             ballot.and_then(|ballot| ballot.name).filter(|_| found.is_none_or(|(plies, _)| plies <= self.drawn_moves));

@@ -2,7 +2,7 @@
 // The view "Lab": the laboratory's experiments as a list, which follows those that run, and a report in a frame. Which report is
 // open stands in the address. A report is a page of its own without any script; nothing of it reaches this one.
 
-import { get } from './api.js';
+import { get, post } from './api.js';
 import { el, focused, messageOf, replace } from './element.js';
 import { icon } from './icons.js';
 import { Card } from './lab-card.js';
@@ -16,7 +16,7 @@ const EVERY = 2000;
 const INTRODUCTION = [
   'Each experiment asks one question, such as: how many nodes does this technique save? Two searches that differ in that technique alone look at the same positions to the same depth, and what they cost is compared.',
   'A number stands with an interval in brackets: were other positions of the same kind drawn, the number would lie in it 95 times of 100. Where the interval reaches over zero, nothing was shown. n is the number of positions.',
-  'Experiments are started in the terminal: `foehn lab` lists them, `foehn lab etc` runs one. Those under way are followed here.',
+  'Experiments are started below, or in the terminal: `foehn lab` lists them, `foehn lab etc` runs one. Those under way are followed here.',
 ];
 const FRAMED = /^\/lab\/(.+?)\/(?:index\.html)?$/;
 
@@ -40,6 +40,7 @@ class Lab {
   // What is drawn: the list and what is below it, or a report's heading, the room for it, and that it is waited for.
   list = el('ul');
   below = el('div');
+  begin = el('div');
   head = el('header');
   room = el('div');
   waits = el('p');
@@ -138,6 +139,7 @@ class Lab {
       this.#frame = null;
       this.list = el('ul', { class: 'lab-list', 'data-part': 'reports' });
       this.below = el('div', { class: 'lab-below' });
+      this.begin = el('div', { class: 'lab-begin' });
       replace(
         this.panel,
         el(
@@ -150,11 +152,13 @@ class Lab {
             el('p', { class: 'soft' }, 'Experiments of the papers, measured again on this machine.'),
             introduction('How to read them', INTRODUCTION),
           ),
+          this.begin,
           this.list,
           this.below,
         ),
       );
     }
+    this.#drawBegin();
     const hint = this.#known?.hint ?? '';
     const below = this.#trouble ? `trouble ${this.#trouble}` : reports.length ? '' : `empty ${hint}`;
     if (below !== this.below.dataset.what) {
@@ -174,6 +178,91 @@ class Lab {
     const held = focused();
     replace(this.list, nodes);
     if (this.list.contains(held)) held?.focus();
+  }
+
+  // What can be begun from here, with what it costs; or what was begun, with the way to end it.
+  #drawBegin() {
+    const { offered = [], begun = null } = this.#known ?? {};
+    const what = offered.length ? `begun ${begun}` : '';
+    if (what === this.begin.dataset.what) return;
+    this.begin.dataset.what = what;
+    replace(this.begin, what ? (begun ? this.#begunCard(begun) : this.#offerCard(offered)) : null);
+  }
+
+  /** @param {string} name */
+  #begunCard(name) {
+    return el(
+      'section',
+      { class: 'card row spread', 'data-part': 'begun' },
+      el('p', {}, `${name} runs and takes all cores: games and analyses are slower meanwhile.`),
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          'data-action': 'end-experiment',
+          onclick: () => this.#send('/api/lab/stop', {}),
+        },
+        'End it',
+      ),
+    );
+  }
+
+  /** @param {NonNullable<Reports['offered']>} offered */
+  #offerCard(offered) {
+    const cost = el('p', { class: 'soft small', 'data-part': 'cost' });
+    const experiment = el(
+      'select',
+      { 'aria-label': 'Experiment', 'data-choice': 'experiment', onchange: () => tell() },
+      offered.map((each) => el('option', { value: each.experiment }, each.title)),
+    );
+    const game = el('select', { 'aria-label': 'Game', 'data-choice': 'experiment-game' });
+    const chosen = () => offered.find((each) => each.experiment === experiment.value) ?? offered[0];
+    const tell = () => {
+      const { question, games, minutes } = chosen();
+      const own = games.map((name) => this.app.games.find((each) => each.name === name)?.title ?? name);
+      replace(
+        game,
+        el('option', { value: '' }, own.join(', ')),
+        games.length > 1 && games.map((name, index) => el('option', { value: name }, `${own[index]} only`)),
+      );
+      cost.textContent = `${question} It ends within ${minutes} minutes on two cores, takes all cores until then, and can be ended: what is done is kept.`;
+    };
+    tell();
+    return el(
+      'section',
+      { class: 'card', 'data-part': 'offer' },
+      el('h3', {}, 'Begin an experiment'),
+      el(
+        'div',
+        { class: 'row' },
+        experiment,
+        game,
+        el(
+          'button',
+          {
+            type: 'button',
+            'data-action': 'begin-experiment',
+            onclick: () => this.#send('/api/lab/begin', { experiment: experiment.value, game: game.value || null }),
+          },
+          'Begin',
+        ),
+      ),
+      cost,
+    );
+  }
+
+  /**
+   * @param {'/api/lab/begin' | '/api/lab/stop'} address
+   * @param {object} asked
+   */
+  async #send(address, asked) {
+    try {
+      await post(address, asked);
+    } catch (error) {
+      this.app.say(messageOf(error));
+    }
+    if (!this.#ended) this.#ask();
   }
 
   // ---- a report ----

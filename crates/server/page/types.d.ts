@@ -560,6 +560,10 @@ export interface Experiment {
 export interface Lab {
   reports: Experiment[];
   hint: string | null;
+  /** What can be begun from here, and what it costs. */
+  offered: { experiment: string; title: string; question: string; games: string[]; minutes: number }[];
+  /** The folder of the experiment that was begun from here and runs. */
+  begun: string | null;
 }
 
 export type RunState = 'running' | 'stopped' | 'finished' | 'failed' | 'interrupted' | 'broken';
@@ -891,6 +895,8 @@ export interface InsideQuestion extends SoFar {
 
 /** What is asked by POST: its body and its answer. */
 export interface Posts {
+  '/api/lab/begin': { body: { experiment: string; game: string | null }; answer: { name: string } };
+  '/api/lab/stop': { body: object; answer: { stopped: string | null } };
   '/api/position': { body: SoFar & { dice?: number }; answer: State };
   '/api/setup': { body: { game: string; rows: string[]; mover: Player }; answer: { position: string } };
   '/api/move': { body: MoveQuestion; answer: EngineMove };

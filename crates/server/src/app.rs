@@ -2,6 +2,7 @@
 
 use crate::analyses::Analyses;
 use crate::guard::Hosts;
+use crate::lab_start::Starter;
 use crate::libraries::Libraries;
 use crate::memory::Memory;
 use crate::page::Page;
@@ -46,6 +47,8 @@ pub(crate) struct Limits {
 pub(crate) struct Folders {
     /// The reports of experiments.
     pub(crate) reports: Option<PathBuf>,
+    /// The program that begins them.
+    pub(crate) program: Option<PathBuf>,
     /// The runs of evolution.
     pub(crate) runs: Vec<PathBuf>,
     /// The libraries of games.
@@ -66,6 +69,7 @@ struct Shared {
     seal: Seal,
     shelf: Shelf,
     reports: Option<PathBuf>,
+    starter: Starter,
     runs: Vec<PathBuf>,
     libraries: Libraries,
     puzzles: Option<PathBuf>,
@@ -103,6 +107,7 @@ impl App {
             seal: Seal::new(),
             shelf,
             reports: folders.reports,
+            starter: Starter::new(folders.program),
             runs: folders.runs,
             libraries: Libraries::new(folders.libraries),
             puzzles: folders.puzzles,
@@ -142,6 +147,11 @@ impl App {
 
     pub(crate) fn shelf(&self) -> &Shelf {
         &self.0.shelf
+    }
+
+    /// What begins experiments.
+    pub(crate) fn starter(&self) -> &Starter {
+        &self.0.starter
     }
 
     /// The folder of the laboratory's reports.

@@ -1,4 +1,4 @@
-//! `GET /api/lab` and `/lab/..`: the laboratory's reports, the list of them and their files.
+//! `GET /api/lab` and `/lab/..`: the laboratory's reports, the list of them and their files. `lab_start.rs` begins experiments.
 //!
 //! `foehn lab` writes a folder for each experiment, and again and again how far it is; here they are only read. The list is
 //! made anew for each request, so an experiment that begins, goes on or ends is seen at once.
@@ -7,11 +7,12 @@ use crate::app::App;
 use crate::guarded_folder::GuardedFolder;
 use crate::lab_file::{self, Found};
 use crate::lab_list;
+use crate::lab_start;
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -24,14 +25,19 @@ const TOO_DEEP: &str = "this folder is itself the report of an experiment; name 
 
 /// The routes of this file.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/api/lab", get(list)).route("/lab/{*address}", get(file))
+    Router::new()
+        .route("/api/lab", get(list))
+        .route("/api/lab/begin", post(lab_start::begin))
+        .route("/api/lab/stop", post(lab_start::stop))
+        .route("/lab/{*address}", get(file))
 }
 
 async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal> {
     let folder = app.reports().map(ToOwned::to_owned);
+    let (offered, begun) = (app.starter().offered(), app.starter().running());
     let listed = app.brief(move || {
         let Some(reports) = folder.as_deref().and_then(GuardedFolder::open) else {
-            return Ok(json!({ "reports": [], "hint": FIRST }));
+            return Ok(json!({ "reports": [], "hint": FIRST, "offered": offered, "begun": begun }));
         };
         let found = lab_list::list(&reports, now());
         let hint = match found.is_empty() {
@@ -39,7 +45,7 @@ async fn list(State(app): State<App>) -> Result<Json<Value>, Refusal> {
             true => Some(FIRST),
             false => None,
         };
-        Ok(json!({ "reports": found, "hint": hint }))
+        Ok(json!({ "reports": found, "hint": hint, "offered": offered, "begun": begun }))
     });
     listed.await.map(Json)
 }

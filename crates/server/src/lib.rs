@@ -3,7 +3,7 @@
 //! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Stopper`] says otherwise. `docs/API.md` describes
 //! every request, `crates/server/openapi.json` for machines; each has its file here:
 //!
-//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `match_review`, `inside`, `inside_chance`, `lab`, `status`, `openapi`: the requests;
+//! - `games`, `position`, `engine_move`, `files`, `analysis`, `review`, `match_review`, `inside`, `inside_chance`, `lab`, `lab_start`, `status`, `openapi`: the requests;
 //! - `opponents`, `evolution`: evolved players, and the runs that make them;
 //! - `tables`, `table_game`, `table_view`, `table_bridge`, `table_after`, `table_opponents`, `seal`: games with secrets;
 //! - `lab_list`, `lab_file`, `evolution_runs`, `evolution_status`, `guarded_folder`: what others write and this only reads;
@@ -37,6 +37,7 @@ mod inside_secrets;
 mod lab;
 mod lab_file;
 mod lab_list;
+mod lab_start;
 mod libraries;
 mod match_review;
 mod memory;

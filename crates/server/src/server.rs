@@ -47,6 +47,8 @@ pub struct Options {
     pub shelf: Shelf,
     /// The folder in which the laboratory's experiments have theirs; it need not be there yet.
     pub reports: Option<PathBuf>,
+    /// The program whose `lab` command begins experiments from the page; without one nobody begins any.
+    pub program: Option<PathBuf>,
     /// Folders of runs of evolution: each a run itself or with runs in it; they need not be there yet.
     pub runs: Vec<PathBuf>,
     /// The folder of the libraries of games; it need not be there yet.
@@ -77,6 +79,7 @@ impl Default for Options {
             page: None,
             shelf: Shelf::default(),
             reports: None,
+            program: None,
             runs: Vec::new(),
             libraries: None,
             puzzles: None,
@@ -193,6 +196,7 @@ impl Server {
         let page = Page::new(options.page.clone());
         let folders = Folders {
             reports: options.reports.clone(),
+            program: options.program.clone(),
             runs: options.runs.clone(),
             libraries: options.libraries.clone(),
             puzzles: options.puzzles.clone(),

@@ -114,12 +114,40 @@ fn proved_values_have_their_kinds() {
     assert_eq!(lost["score"], serde_json::json!({ "kind": "loss", "value": 2 }));
 }
 
+/// Checkers begins at five plies, which take some 1,400 nodes: with fewer the deepening begins at one ply.
+#[test]
+fn few_nodes_still_search_the_move_that_is_played() {
+    for nodes in ["800", "1000", "1300"] {
+        let answer = foehn(["analyse", "checkers", "--nodes", nodes, "--no-endgames", "--json"]).json();
+        assert!(answer["depth"].as_i64().unwrap() >= 1, "{nodes}: {answer}");
+    }
+    let text = foehn(["analyze", "checkers", "--nodes", "20", "--no-endgames"]).succeeds();
+    assert!(text.contains("not searched: the limit was reached before the first depth"), "{text}");
+}
+
+#[test]
+fn a_score_is_that_of_the_player_who_begins() {
+    // Black takes the queen: whoever is to move, that is bad for White.
+    let lost = ["chess", "--moves", "e4 e5 Qh5 Nf6 Qxf7+", "--depth", "4", "--no-endgames"];
+    let text = foehn(["analyze"].iter().chain(&lost)).succeeds();
+    assert!(text.contains("best   Kxf7\nscore  -") && text.contains(" for White, estimated"), "{text}");
+    let answer = foehn(["analyze"].iter().chain(&lost).chain(&["--json"])).json();
+    assert!(answer["score"]["value"].as_i64().unwrap() < -300, "{answer}");
+    assert!(answer["iterations"].as_array().unwrap().iter().all(|each| each["score"]["value"].as_i64().unwrap() < 0));
+    assert_eq!(answer["lines"][0]["score"], answer["score"]);
+    let text = foehn_with_input(["play", "chess", "--moves", "e4 e5 Qh5 Nf6 Qxf7+", "--depth", "4"], "hint\nquit\n")
+        .succeeds();
+    assert!(text.contains("(depth 4, -"), "{text}");
+    let proved = json(["solve", "ttt", "--moves", "1 4 2 5 9", "--json"]);
+    assert_eq!((&proved["score"]["kind"], &proved["value"]), (&"loss".into(), &1.into()), "O wins, and moves");
+}
+
 #[test]
 fn a_finished_game_is_told_kindly() {
     let text = foehn(["analyze", "ttt", "--moves", "1 4 2 5 3"]).succeeds();
     assert_eq!(text, "the game is over: X wins\n");
     let lost = json(["analyze", "ttt", "--moves", "1 4 2 5 3", "--json"]);
-    assert_eq!(lost["score"], serde_json::json!({ "kind": "loss", "value": 0 }));
+    assert_eq!(lost["score"], serde_json::json!({ "kind": "win", "value": 0 }), "the score of X, who began");
     assert_eq!((&lost["best"], &lost["outcome"]["winner"]), (&Value::Null, &"X".into()));
     let there_and_back = "1-6 30-26 6-1 26-30 ".repeat(2);
     let drawn = json(["analyze", "checkers", "--position", "B:WK30:BK1", "--moves", &there_and_back, "--json"]);

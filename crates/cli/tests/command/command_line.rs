@@ -3,6 +3,18 @@
 use crate::foehn::{foehn, foehn_with_input, json};
 
 #[test]
+fn what_is_left_out_of_a_position_is_noted() {
+    let made_up = "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3";
+    let run = foehn(["show", "chess", "--position", made_up]);
+    assert!(run.stderr.starts_with("note: --position: en-passant square d3 is left out: "), "{}", run.stderr);
+    assert!(
+        run.code == Some(0) && run.stdout.contains("position  8/8/8/1k6/3Pp3/8/8/4KQ2 b - - 0 1"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn help_lists_every_command_and_version_is_the_version() {
     let help = foehn(["--help"]).succeeds();
     let commands = [

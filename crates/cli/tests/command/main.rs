@@ -18,6 +18,7 @@ mod evolution;
 mod foehn;
 mod gtp;
 mod individuals;
+mod interrupted;
 mod lab;
 mod learn;
 mod library;

@@ -24,6 +24,17 @@ fn the_engine_plays_both_sides() {
 }
 
 #[test]
+fn a_ballot_is_called_by_its_number_its_moves_or_its_name() {
+    for ballot in ["6", "9-13 22-18 10-14", "Inferno", "inferno"] {
+        let said = foehn_with_input(["play", "checkers", "--ballot", ballot, "--side", "both"], "quit\n").succeeds();
+        assert!(said.contains("(ballot 6: 9-13 22-18 10-14)"), "{ballot}: {said}");
+    }
+    foehn(["play", "checkers", "--ballot", "Najdorf"]).fails(2, "Dreaded Edinburgh");
+    foehn(["play", "checkers", "--ballot", "175"]).fails(2, "expected a number from 1 to 174");
+    foehn(["play", "chess", "--ballot", "1"]).fails(2, "nothing is drawn by lot");
+}
+
+#[test]
 fn commands_do_what_help_says() {
     let input = "help\nmoves\n5\nundo\nundo\nhint\n9\n1\n1\nnonsense\nsave\nboard\nnew\nmoves\nQUIT\nmoves\n";
     let said = foehn_with_input(["play", "ttt", "--side", "both", "--depth", "9"], input).succeeds();

@@ -94,6 +94,31 @@ fn the_same_search_plays_the_same_games_through_the_protocol() {
     assert_eq!(games(&ourselves(" --set table-size=1"), &outside), games("default", &inside));
 }
 
+/// Checkers has no UCI: programs speak our own line protocol, from ballots that are played with either colour.
+#[test]
+fn programs_of_other_games_speak_the_line_protocol() {
+    let openings = Scratch::new("ballots", "9-13 21-17 5-9\n11-15 23-19 8-11\n");
+    let play = |game: &str, opponent: &str, extra: &[&str]| {
+        let usual = ["match", "default", opponent, "--game", game, "--games", "4", "--nodes", "2000", "--json"];
+        foehn(usual.iter().chain(extra))
+    };
+    let ourselves = format!("engine:'{}' engine --no-endgames, table-size=1", env!("CARGO_BIN_EXE_foehn"));
+    let report = play("checkers", &ourselves, &["--openings", openings.name(), "--set", "table-size=1"]).json();
+    assert_eq!((&report["games"], report["forfeits"].as_array().unwrap().len()), (&4.into(), 0), "{report}");
+    assert_eq!(report["nodes_a"], report["nodes_b"], "{report}");
+    let report = play("morris", &ourselves, &["--max-plies", "20"]).json();
+    assert_eq!((&report["games"], report["forfeits"].as_array().unwrap().len()), (&4.into(), 0), "{report}");
+    let wrong =
+        "engine:sh -c 'while read -r word rest; do case $word in go) echo best 1-32;; *) echo ok $word;; esac; done'";
+    let (kinds, reason) = forfeits(&play("checkers", wrong, &[]).json());
+    assert!(
+        kinds.len() == 4 && kinds.iter().all(|kind| kind == "illegal") && reason.contains("1"),
+        "{kinds:?} {reason}"
+    );
+    let (kinds, reason) = forfeits(&play("checkers", &ourselves.replace("table-size", "tabel-size"), &[]).json());
+    assert!(kinds.iter().all(|kind| kind == "refused") && reason.contains("tabel-size"), "{kinds:?} {reason}");
+}
+
 #[test]
 fn a_program_has_its_name_its_options_and_its_time() {
     let report = match_with(&ourselves(",Hash=2,Move Overhead=0"));
@@ -262,7 +287,7 @@ fn a_match_that_cannot_begin_says_why() {
     play("uci:", chess).fails(2, "found no command");
     play("uci:'x", chess).fails(2, "quote");
     play("uci:true", chess).fails(1, "ended (exit status: 0)");
-    play("uci:glaurung", &["--game", "checkers"]).fails(2, "other programs play chess only");
+    play("uci:glaurung", &["--game", "checkers"]).fails(2, "play chess only");
     let fake = fake_uci("options", "echo bestmove e2e4");
     play(&format!("uci:sh {},Hsh=3", fake.name()), chess).fails(1, "has no option `Hsh`; it has: Hash");
     let old = fake_xboard("nodes", "ping=1", "echo resign");

@@ -43,6 +43,9 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// What is wrong with the text, where, and what is expected.
     fn parse_position(&self, text: &str) -> Result<Position, NotationError>;
 
+    /// What was left out of a position that could be read, in words.
+    fn position_note(&self, text: &str) -> Option<String>;
+
     /// The draws that depend on the path, as players usually agree them.
     fn draw_rules(&self) -> DrawRules;
 
@@ -112,6 +115,10 @@ impl<G: Notation + Board, K: Kind<G>> Rules for RulesOf<G, K> {
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         G::parse_position(text).map(Position::new::<G, K>)
+    }
+
+    fn position_note(&self, text: &str) -> Option<String> {
+        G::position_note(text)
     }
 
     fn draw_rules(&self) -> DrawRules {

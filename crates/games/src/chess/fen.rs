@@ -94,6 +94,11 @@ pub fn parse(text: &str) -> Result<Chess, NotationError> {
     setup.build(text.trim_end().len())
 }
 
+/// What is left out of a position that can be read.
+pub(super) fn note(text: &str) -> Option<String> {
+    read_position(&mut Fields { text, at: 0 }).ok()?.note
+}
+
 /// Reads a position of four fields, and the two counters where numbers follow. Returns the byte after it.
 pub(super) fn parse_leading(text: &str) -> Result<(Chess, usize), NotationError> {
     let mut fields = Fields { text, at: 0 };

@@ -336,6 +336,10 @@ impl Notation for Chess {
         }
     }
 
+    fn position_note(text: &str) -> Option<String> {
+        fen::note(text)
+    }
+
     fn position_text(&self) -> String {
         fen::write(self)
     }

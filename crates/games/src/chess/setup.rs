@@ -20,11 +20,13 @@ pub(super) struct Setup {
     piece_bytes: [usize; Square::NUM],
     /// Plies since the last capture or pawn move.
     pub(super) quiet: u16,
+    /// What was left out of the text.
+    pub(super) note: Option<String>,
 }
 
 impl Setup {
     pub(super) fn empty() -> Self {
-        Setup { builder: BoardBuilder::empty(), piece_bytes: [0; Square::NUM], quiet: 0 }
+        Setup { builder: BoardBuilder::empty(), piece_bytes: [0; Square::NUM], quiet: 0, note: None }
     }
 
     pub(super) fn put(&mut self, piece: Piece, color: Color, square: Square, at: usize) {
@@ -139,7 +141,9 @@ impl Setup {
         Ok(())
     }
 
-    /// Sets the en-passant square after asking whether a double step can just have passed it.
+    /// Sets the en-passant square after asking whether a double step can just have passed it. Where there is a check that the step cannot
+    /// have given, as in positions that were made up, other programs read the position, and so does this one: without the square, with a
+    /// note.
     pub(super) fn set_en_passant(&mut self, square: Square, at: usize) -> Result<(), NotationError> {
         let mover = self.builder.side_to_move;
         let row = Rank::Sixth.relative_to(mover);
@@ -165,8 +169,9 @@ impl Setup {
         let king = self.king(mover);
         for checker in self.attackers(king, !mover) {
             if checker != pawn && !get_between_rays(checker, king).has(from) {
-                let what = format!(" with a check by {}", self.describe(checker));
-                return refuse(what, format!("a check that the step {from}{pawn} gave, or `-`"));
+                let check = format!("the check by {} is none that the step {from}{pawn} gave", self.describe(checker));
+                self.note = Some(format!("en-passant square {square} is left out: {check}"));
+                return Ok(());
             }
         }
         self.builder.en_passant = Some(square);

@@ -58,7 +58,7 @@ pub(super) fn search_backwards(
     let mut found: Vec<Found> = Vec::with_capacity(total);
     let mut played = None;
     loop {
-        let next = match (played, found.last()) {
+        let next = match (played, found.last_mut()) {
             (Some(mv), Some(after)) => searcher.position_before(&history, mv, after),
             _ => searcher.last_position(&history),
         };
@@ -79,7 +79,11 @@ pub(super) fn search_backwards(
 /// What the second look says, with what it found of the better move.
 enum Agreed {
     Accused(Found),
-    Acquitted(Found),
+    /// The position after the played move is worth what `after` says.
+    Acquitted {
+        other: Found,
+        after: Found,
+    },
 }
 
 struct Searcher<'a> {
@@ -104,8 +108,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// A position in which `played` was played, which led to `after`.
-    fn position_before(&mut self, history: &History, played: Move, after: &Found) -> Option<Found> {
+    /// A position in which `played` was played, which led to `after`. Where a second look is taken and acquits, `after` is worth what
+    /// that found: otherwise one wrong score would go back to the beginning of the game, for everybody was acquitted of it.
+    fn position_before(&mut self, history: &History, played: Move, after: &mut Found) -> Option<Found> {
         let mover = history.position().mover();
         if self.interrupt.is_raised() {
             return None;
@@ -117,17 +122,24 @@ impl Searcher<'_> {
         let through = after.before(played, mover);
         let is_best = searched.line.first() == Some(&played);
         if is_best || seen_by(mover, through.score) >= seen_by(mover, searched.score) {
-            self.played_the_best(history, played, searched, through)
+            self.played_the_best(history, played, searched, after)
         } else {
-            self.played_another(history, played, searched, through)
+            self.played_another(history, played, searched, after)
         }
     }
 
     /// The played move is the best one as far as the search of this position knows. The search after it looked a ply
     /// further, so its value counts, unless that shows a better move after all.
-    fn played_the_best(&mut self, history: &History, played: Move, searched: Found, through: Found) -> Option<Found> {
+    fn played_the_best(
+        &mut self,
+        history: &History,
+        played: Move,
+        searched: Found,
+        after: &mut Found,
+    ) -> Option<Found> {
         let mover = history.position().mover();
         let value = |found: &Found| seen_by(mover, found.score);
+        let mut through = after.before(played, mover);
         let mut second = self.second_best(history, played)?;
         if searched.exact && value(&searched) >= value(&through) {
             return Some(Found { second: second.map(|found| found.score), ..searched });
@@ -135,9 +147,12 @@ impl Searcher<'_> {
         if let Some(other) = &second
             && is_worse(self.duel, mover, through.score, other.score)
         {
-            match self.second_look(history, played, other.line[0], &through)? {
+            match self.second_look(history, played, other.line[0], after)? {
                 Agreed::Accused(confirmed) => return Some(confirmed),
-                Agreed::Acquitted(confirmed) => second = Some(confirmed),
+                Agreed::Acquitted { other, after: again } => {
+                    *after = again;
+                    (second, through) = (Some(other), after.before(played, mover));
+                }
             }
         }
         let second = second.map(|found| found.score);
@@ -147,35 +162,45 @@ impl Searcher<'_> {
     }
 
     /// The search prefers another move: it is confirmed before anybody is accused.
-    fn played_another(&mut self, history: &History, played: Move, searched: Found, through: Found) -> Option<Found> {
+    fn played_another(&mut self, history: &History, played: Move, searched: Found, after: &mut Found) -> Option<Found> {
         let mover = history.position().mover();
+        let through = after.before(played, mover);
         if searched.exact || !is_worse(self.duel, mover, through.score, searched.score) {
             return Some(searched);
         }
-        match self.second_look(history, played, searched.line[0], &through)? {
-            Agreed::Accused(confirmed) => Some(confirmed),
-            Agreed::Acquitted(confirmed) => {
-                let unproved_loss = seen_by(mover, through.score).is_loss();
-                Some(match unproved_loss {
-                    true => Found { line: through.line, second: Some(confirmed.score), ..searched },
-                    false => Found { second: Some(confirmed.score), ..through },
-                })
+        let other = match self.second_look(history, played, searched.line[0], after)? {
+            Agreed::Accused(confirmed) => return Some(confirmed),
+            Agreed::Acquitted { other, after: again } => {
+                *after = again;
+                other
             }
-        }
+        };
+        let (through, second) = (after.before(played, mover), Some(other.score));
+        Some(match seen_by(mover, through.score) {
+            // A loss is proved only by a search of all moves.
+            score if score.is_loss() => Found { line: through.line, second, ..searched },
+            score if score < seen_by(mover, other.score) => other,
+            _ => Found { second, ..through },
+        })
     }
 
     /// Before anybody is accused: both moves are searched once more, deeper, and only if the played one is worse by both looks
     /// did it give something away.
-    fn second_look(&mut self, history: &History, played: Move, better: Move, through: &Found) -> Option<Agreed> {
+    fn second_look(&mut self, history: &History, played: Move, better: Move, after: &Found) -> Option<Agreed> {
         let mover = history.position().mover();
         let usual = self.budget.clone();
         self.budget = deeper(&usual);
         let looked = self.after(history, better).and_then(|better| Some((better, self.after(history, played)?)));
         self.budget = usual;
-        let (confirmed, again) = looked?;
-        let is_worse_by = |score| is_worse(self.duel, mover, score, confirmed.score);
-        let agrees = is_worse_by(through.score) && (through.exact || is_worse_by(again.score));
-        Some(if agrees { Agreed::Accused(confirmed) } else { Agreed::Acquitted(confirmed) })
+        let (other, again) = looked?;
+        let other = other.before(better, mover);
+        let is_worse_now = |found: &Found| is_worse(self.duel, mover, found.before(played, mover).score, other.score);
+        let (first, again_worse) = (is_worse_now(after), is_worse_now(&again));
+        Some(match first && (again_worse || after.before(played, mover).exact) {
+            true => Agreed::Accused(other),
+            false if again_worse || after.exact => Agreed::Acquitted { other, after: after.clone() },
+            false => Agreed::Acquitted { other, after: Found { second: after.second, ..again } },
+        })
     }
 
     /// The best line that does not begin with `played`, by a short search.
@@ -197,12 +222,11 @@ impl Searcher<'_> {
         }))
     }
 
-    /// What the position is worth by the move `mv`, searched after it.
+    /// What the position after the move `mv` is worth.
     fn after(&mut self, history: &History, mv: Move) -> Option<Found> {
-        let mover = history.position().mover();
         let mut after = history.clone();
         after.play(mv);
-        Some(self.last_position(&after)?.before(mv, mover))
+        self.last_position(&after)
     }
 
     fn think(&mut self, history: &History) -> Option<Found> {

@@ -78,6 +78,15 @@ fn the_opera_game_gets_sensible_marks() {
 }
 
 #[test]
+fn a_score_that_a_second_look_does_not_confirm_goes_no_further_back() {
+    // Black's sixth move loses a pawn. That is no news of the first position, from which nobody had to go there.
+    let (_, review) = reviewed("chess", OPERA, Budget::nodes(20_000));
+    let shares: Vec<f64> = review.plies.iter().map(|ply| (ply.first_share * 100.0).round()).collect();
+    assert!(shares[..4].iter().all(|share| (45.0..=57.0).contains(share)), "{shares:?}");
+    assert!(review.plies[0].judgement != Judgement::Only, "{:?}", judgements(&review));
+}
+
+#[test]
 fn a_budget_of_nodes_gives_the_same_review_twice() {
     let once = || {
         let (record, review) = reviewed("chess", OPERA, Budget::nodes(1000));

@@ -1,7 +1,7 @@
 //! Chess as its programs exchange it: FEN, coordinates, SAN.
 
-use super::script::{Language, MoveWords, Script, Start};
-use foehn_game::any::{History, Move, Position};
+use super::script::{Language, MoveWords, Script, Start, read};
+use foehn_game::any::History;
 use foehn_game::{Duel, Game, Notation};
 use foehn_games::chess::uci::{self, CastlingText};
 use foehn_games::chess::{Chess, ChessMove};
@@ -27,12 +27,8 @@ fn script(history: &History) -> Script {
         moves: history.positions().iter().zip(history.moves()).map(words).collect(),
         mover: history.position().mover().index(),
         chess960,
+        game: "chess",
     }
-}
-
-/// Reads what a program answered: coordinates, with or without a dash, or SAN.
-fn read(position: &Position, text: &str) -> Result<Move, String> {
-    position.parse_move(text).map_err(|error| format!("{}, expected {}", error.what, error.expected))
 }
 
 /// What other programs are told about a first position.
@@ -87,7 +83,7 @@ fn men_of_row(row: &str, rank: u32) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_game::any::{AsDuel, rules_of};
+    use foehn_game::any::{AsDuel, Position, rules_of};
 
     fn chess(text: &str) -> Position {
         rules_of::<Chess, AsDuel>().parse_position(text).unwrap()

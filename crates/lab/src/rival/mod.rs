@@ -1,6 +1,6 @@
 //! Rivals: other programs at the board, through the protocol they speak.
 //!
-//! A [`Program`] is a command and a protocol, UCI or xboard's; it is started once to see that it answers, and then once
+//! A [`Program`] is a command and a protocol, UCI or xboard's for chess, our own line protocol for every game; it is started once to see that it answers, and then once
 //! for each game that is played at the same time. The protocols know texts only. What belongs to a game, how its
 //! positions and moves are written for other programs, is its [`Language`].
 //!
@@ -10,7 +10,7 @@
 //! - Time is measured here, from the last word of the question to the first line of the answer, for every protocol.
 //! - A process ends when its value does.
 //!
-//! Rooms: `spec.rs` (the words of a user), `process.rs` (pipes and deadlines), `uci.rs`, `xboard.rs` with `features.rs`
+//! Rooms: `spec.rs` (the words of a user), `process.rs` (pipes and deadlines), `uci.rs`, `line.rs`, `xboard.rs` with `features.rs`
 //! and `pace.rs` (how a program without fractions of a second is held to them), `script.rs` and `chess.rs` (a game as
 //! text), `pool.rs` (processes kept for the next game).
 //!
@@ -19,6 +19,7 @@
 mod chess;
 mod fault;
 mod features;
+mod line;
 mod pace;
 mod pool;
 mod process;

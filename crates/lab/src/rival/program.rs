@@ -1,6 +1,7 @@
 //! A program that is known to start, to speak, and to be able to play what is asked.
 
 use super::fault::Fault;
+use super::line::LineClient;
 use super::spec::{ProgramSpec, Protocol};
 use super::uci::UciClient;
 use super::xboard::{Silence, XboardClient};
@@ -82,6 +83,7 @@ fn open(spec: &ProgramSpec, protocol: Protocol, interrupt: &Interrupt) -> Result
     Ok(match protocol {
         Protocol::Uci => Box::new(UciClient::open(spec, INTRODUCTION, interrupt)?),
         Protocol::Xboard => Box::new(XboardClient::open(spec, Silence::FirstVersion, interrupt)?),
+        Protocol::Line => Box::new(LineClient::open(spec, INTRODUCTION, interrupt)?),
     })
 }
 

@@ -1,6 +1,7 @@
 //! A game so far as text for other programs, and how a game is put into it.
 
 use foehn_game::any::{History, Move, Position, Rules};
+use foehn_games::catalog;
 use foehn_games::chess::Chess;
 use std::any::TypeId;
 
@@ -15,6 +16,8 @@ pub(super) struct Script {
     pub(super) mover: usize,
     /// Whether it needs the rules of Chess960.
     pub(super) chess960: bool,
+    /// The game by the name it has in the catalog, for programs that play several.
+    pub(super) game: &'static str,
 }
 
 /// A first position.
@@ -45,21 +48,55 @@ pub struct Language {
 }
 
 impl Language {
-    /// The language of the game, where one is known: chess, so far.
-    pub fn of_game(rules: &dyn Rules) -> Option<Self> {
-        (rules.type_id() == TypeId::of::<Chess>()).then_some(super::chess::LANGUAGE)
+    /// The language of the game: chess has its own, every other game is written as its players write it.
+    pub fn of_game(rules: &dyn Rules) -> Self {
+        if rules.type_id() == TypeId::of::<Chess>() { super::chess::LANGUAGE } else { PLAIN }
     }
+}
+
+/// Positions and moves in the notation of the game.
+const PLAIN: Language = Language { script, read };
+
+fn script(history: &History) -> Script {
+    let rules = history.rules();
+    let start = &history.positions()[0];
+    let told = || Start { text: start.position_text(), men: [Vec::new(), Vec::new()], mover: start.mover().index() };
+    let words = |(position, &mv): (&Position, &Move)| {
+        let text = position.move_text(mv);
+        MoveWords { coordinates: text.clone(), san: text }
+    };
+    Script {
+        start: (*start != rules.start()).then(told),
+        moves: history.positions().iter().zip(history.moves()).map(words).collect(),
+        mover: history.position().mover().index(),
+        chess960: false,
+        game: catalog::entries()
+            .iter()
+            .find(|entry| entry.rules.type_id() == rules.type_id())
+            .map_or("", |entry| entry.name),
+    }
+}
+
+/// Reads what a program answered.
+pub(super) fn read(position: &Position, text: &str) -> Result<Move, String> {
+    position.parse_move(text).map_err(|error| format!("{}, expected {}", error.what, error.expected))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foehn_games::catalog;
 
     #[test]
-    fn chess_has_a_language_and_checkers_none() {
-        let language = |name| Language::of_game(catalog::find(name).expect("a game").rules);
-        assert!(language("chess").is_some());
-        assert!(language("checkers").is_none());
+    fn every_game_has_a_language() {
+        let script_of = |name| {
+            let rules = catalog::find(name).expect("a game").rules;
+            let mut history = History::new(rules.start());
+            history.play(rules.start().moves()[0]);
+            (Language::of_game(rules).script)(&history)
+        };
+        for name in ["chess", "checkers", "othello6", "morris"] {
+            let script = script_of(name);
+            assert_eq!((script.game, script.moves.len(), script.start.is_none()), (name, 1, true));
+        }
     }
 }

@@ -1,5 +1,8 @@
-//! A program as a user names it: `uci:glaurung,Hash=64`, `xboard:phalanx -b-`, or a command alone.
+//! A program as a user names it: `uci:glaurung,Hash=64`, `xboard:phalanx -b-`, `engine:my-checkers`, or a command alone.
 
+use foehn_game::any::Rules;
+use foehn_games::chess::Chess;
+use std::any::TypeId;
 use std::fmt;
 
 /// The language that a program and this one have in common.
@@ -9,6 +12,8 @@ pub enum Protocol {
     Uci,
     /// The Chess Engine Communication Protocol of xboard and WinBoard, first and second version.
     Xboard,
+    /// This program's own line protocol, for every game (docs/PROTOCOL.md).
+    Line,
 }
 
 impl fmt::Display for Protocol {
@@ -16,6 +21,7 @@ impl fmt::Display for Protocol {
         f.write_str(match self {
             Protocol::Uci => "uci",
             Protocol::Xboard => "xboard",
+            Protocol::Line => "engine",
         })
     }
 }
@@ -46,9 +52,16 @@ impl ProgramSpec {
         let protocol = match word.trim().to_ascii_lowercase().as_str() {
             "uci" => Protocol::Uci,
             "xboard" | "winboard" | "cecp" => Protocol::Xboard,
+            "engine" => Protocol::Line,
             _ => return None,
         };
         Some((protocol, rest))
+    }
+
+    /// Whether its protocol has words for the game: UCI and xboard are protocols of chess, and a program that is to be asked which it
+    /// speaks is asked for these.
+    pub fn suits(&self, rules: &dyn Rules) -> bool {
+        self.protocol == Some(Protocol::Line) || rules.type_id() == TypeId::of::<Chess>()
     }
 
     /// Reads a program. Words with blanks or commas stand in quotes, single or double.
@@ -118,6 +131,8 @@ mod tests {
         assert_eq!((bare.protocol, bare.command.len(), bare.options.len()), (None, 2, 0));
         let cecp = ProgramSpec::parse("CECP:fairymax").unwrap();
         assert_eq!(cecp.protocol, Some(Protocol::Xboard));
+        let line = ProgramSpec::parse("engine:foehn engine checkers, etc=off").unwrap();
+        assert_eq!((line.protocol, line.command.len(), line.options.len()), (Some(Protocol::Line), 3, 1));
         let path = ProgramSpec::parse(r#"uci:"C:\Program Files\a,b.exe""#).unwrap();
         assert_eq!(path.command, [r"C:\Program Files\a,b.exe"]);
     }

@@ -33,6 +33,23 @@ fn an_empty_laboratory_says_what_to_type() {
 }
 
 #[test]
+fn an_experiment_is_begun_with_its_cost_told_before() {
+    let reports = Reports::new();
+    let options = Options { reports: Some(reports.0.clone()), program: Some("sleep".into()), ..Options::default() };
+    let Some(page) = Page::of(options) else { return };
+    page.open("checkers/lab");
+    page.wait(
+        "text('[data-part=cost]').includes('within 10 minutes on two cores') && one('[data-action=begin-experiment]')",
+    );
+    page.choose("[data-choice=experiment]", "etc");
+    page.wait("all('[data-choice=experiment-game] option').length > 2");
+    // `sleep lab etc ..` refuses what it is told, and its words are shown.
+    page.expects_refusals();
+    page.act("begin-experiment");
+    page.wait("text('#says').includes('sleep')");
+}
+
+#[test]
 fn the_list_follows_an_experiment_that_runs() {
     let reports = Reports::new();
     reports.finished("eib", 3600);

@@ -33,6 +33,57 @@ fn without_reports_the_list_says_how_to_make_one() {
     }
 }
 
+/// A program that takes down what it is told; of `eib` it wants to know nothing.
+#[cfg(unix)]
+fn obedient(folder: &std::path::Path) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let program = folder.join("obedient");
+    let script = "#!/bin/sh\n[ $2 = eib ] && { echo 'error: eib: no' >&2; exit 2; }\n\
+        mkdir -p $4; echo \"$@\" > $4/told; exec sleep 100\n";
+    std::fs::write(&program, script).expect("a file");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("our own file");
+    program
+}
+
+#[test]
+#[cfg(unix)]
+fn an_experiment_is_begun_and_ended_from_the_page() {
+    let reports = Reports::new();
+    let program = Some(obedient(&reports.0));
+    let server = Running::start(Options { reports: Some(reports.0.clone()), program, ..Options::default() });
+    let answer = server.get("/api/lab").good();
+    let offered = answer["offered"].as_array().expect("a list");
+    assert!(offered.iter().all(|each| each["minutes"] == 10 && each["question"].is_string()), "{answer}");
+    let etc = json!({ "experiment": "etc", "game": "checkers" });
+    assert_eq!(server.post("/api/lab/begin", &etc).good(), json!({ "name": "etc-checkers" }));
+    let folder = reports.0.join("etc-checkers");
+    let told = std::fs::read_to_string(folder.join("told")).expect("it was begun");
+    assert_eq!(told.trim(), format!("lab etc --out {} --game checkers", folder.display()));
+    assert_eq!(server.get("/api/lab").good()["begun"], "etc-checkers");
+    assert!(server.post("/api/lab/begin", &etc).refused(503).contains("etc-checkers runs already"));
+    assert_eq!(server.post("/api/lab/stop", &json!({})).good(), json!({ "stopped": "etc-checkers" }));
+    assert_eq!(server.post("/api/lab/stop", &json!({})).good(), json!({ "stopped": null }));
+    // What was not finished goes on where it is; beside a finished one there is room.
+    assert_eq!(server.post("/api/lab/begin", &etc).good(), json!({ "name": "etc-checkers" }));
+    server.post("/api/lab/stop", &json!({})).good();
+    reports.finished("etc-checkers", 0);
+    assert_eq!(server.post("/api/lab/begin", &etc).good(), json!({ "name": "etc-checkers-2" }));
+    server.post("/api/lab/stop", &json!({})).good();
+    assert!(server.post("/api/lab/begin", &json!({ "experiment": "eib" })).refused(422).contains("eib: no"));
+    server.post("/api/lab/begin", &json!({ "experiment": "--help" })).refused(422);
+    server.post("/api/lab/begin", &json!({ "experiment": "etc", "game": "--help" })).refused(404);
+}
+
+#[test]
+fn a_server_that_begins_no_experiments_says_so() {
+    let reports = Reports::new();
+    let server = server(&reports);
+    assert_eq!(server.get("/api/lab").good()["offered"], json!([]));
+    assert!(
+        server.post("/api/lab/begin", &json!({ "experiment": "etc" })).refused(403).contains("begins no experiments")
+    );
+}
+
 #[test]
 fn a_folder_that_comes_later_is_seen() {
     let reports = Reports::new();
