@@ -460,7 +460,7 @@ impl Running<'_> {
         self.replaying -= 1;
         let now = self.now();
         let Some(ended) = ended else { return self.desk.not_replayed(&replay.job) };
-        if let Err(fault) = self.desk.replayed(&replay.job, &ended, now) {
+        if let Err(fault) = self.desk.replayed(replay, &ended, now) {
             self.desk.not_replayed(&replay.job);
             self.desk.tell(now, format!("a check waits, because it cannot be written: {fault}"));
         }

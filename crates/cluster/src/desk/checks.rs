@@ -153,12 +153,18 @@ impl Desk {
     }
 
     /// The hub has made it: that is the truth.
-    pub(crate) fn replayed(&mut self, job: &JobId, truth: &Ended, now: Millis) -> Result<(), Fault> {
+    pub(crate) fn replayed(&mut self, replay: &Replay, truth: &Ended, now: Millis) -> Result<(), Fault> {
+        let job = &replay.job;
         let said = self.checks.replaying.remove(job).unwrap_or_default();
         let Some(run) = self.runs.get_mut(&job.run).filter(|run| run.is_open() || run.end() == Some(&End::Done)) else {
             return Ok(());
         };
         let work = run.work(job.number);
+        if work.as_ref() != Some(&replay.work) {
+            // What it rested on was withdrawn meanwhile: it says nothing of what stands there now, and that is checked by itself.
+            self.checks.wanted.extend(run.kept(job.number).map(|_| job.clone()));
+            return Ok(());
+        }
         let complains = |work: &Work| truth.as_ref().is_ok_and(|look| work.is_of(look) && work.is_complaint(look));
         let built = run.verified_by(job.number).filter(|_| work.as_ref().is_some_and(complains));
         let impossible = Err("it does not follow from the rules, by whomever it is made".to_owned());

@@ -48,7 +48,7 @@ impl Bench {
     fn hub_checks(&mut self) {
         while let Some(replay) = self.desk.replay(self.now) {
             let ended = replay.work.perform(&foehn_lab::Interrupt::default(), &replay.shelf).unwrap();
-            self.desk.replayed(&replay.job, &ended, self.now).unwrap();
+            self.desk.replayed(&replay, &ended, self.now).unwrap();
         }
     }
 
@@ -389,6 +389,34 @@ fn a_false_slice_is_found_by_a_look_at_its_sample() {
     assert_eq!(bench.desk.ledger.standing("liar"), Standing::Banned);
     assert_eq!(bench.desk.ledger.standing("own"), Standing::Trusted);
     assert_eq!(bench.outcomes(&run), bench.outcomes(&honest));
+}
+
+/// What an honest worker made of a false file is withdrawn with that file. The hub may be making it again at that moment, and what it
+/// finds then is no word against what the worker makes of the right file.
+#[test]
+fn what_the_hub_makes_of_files_that_are_withdrawn_meanwhile_accuses_nobody() {
+    let mut bench = Bench::new("meanwhile");
+    let spec = crate::EndgameSpec { game: "checkers".to_owned(), pieces: 2, distances: 2, memory: 1 << 30 };
+    let spec = Spec::Endgames(spec);
+    let (own, liar) = (who("own", "1"), who("liar", "1"));
+    let honest = bench.desk.submit(spec.clone(), BUILD.to_owned(), "test", 1).unwrap();
+    bench.evolve(&own, &honest);
+    let run = bench.desk.submit(spec, BUILD.to_owned(), "test", 1).unwrap();
+    bench.desk.ledger.change("liar", |account| account.confirmed = PROBATION);
+    let first = bench.ask(&liar, 1);
+    let false_file = bench.desk.shelf(&run).unwrap().keep(b"no database").unwrap();
+    bench.live(&liar, &first, |outcome| outcome["finished"][0][1] = serde_json::to_value(&false_file).unwrap());
+    assert_eq!(bench.line(&run).settled, 1, "nobody made it again");
+    let look = JobId { run: run.clone(), number: bench.line(&run).total.unwrap() / 2 };
+    bench.desk.checks.doubt(look.clone());
+    let stale = bench.desk.replay(bench.now).expect("the hub looks at the false file");
+    assert_eq!(stale.job, look);
+    let ended = stale.work.perform(&foehn_lab::Interrupt::default(), &stale.shelf).unwrap();
+    bench.desk.ban("liar", "found elsewhere", bench.now).unwrap();
+    bench.evolve(&own, &run);
+    assert_eq!(bench.line(&run).state, "done");
+    bench.desk.replayed(&stale, &ended, bench.now).unwrap();
+    assert_eq!((bench.desk.ledger.standing("own"), bench.line(&run).state.as_str()), (Standing::Trusted, "done"));
 }
 
 #[test]
