@@ -242,6 +242,7 @@ class Lab {
           'button',
           {
             type: 'button',
+            class: 'do',
             'data-action': 'begin-experiment',
             onclick: () => this.#send('/api/lab/begin', { experiment: experiment.value, game: game.value || null }),
           },

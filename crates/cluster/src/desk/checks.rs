@@ -183,9 +183,12 @@ impl Desk {
             (Err(_), Err(_)) => true,
             _ => false,
         };
+        // An error does not say of which work it is. Where jobs rest on each other it may be of files that were withdrawn while they were
+        // fetched, so it accuses nobody there; the hub has made the job, and nothing is lost.
+        let errors_accuse = !run.is_chained();
         let is_current = |ended: &Ended| match (ended, &work) {
             (Ok(outcome), Some(work)) => work.is_of(outcome),
-            (outcome, _) => outcome.is_err(),
+            (outcome, _) => outcome.is_err() && errors_accuse,
         };
         let mut liars: Vec<String> =
             said.iter().filter(|(_, ended)| is_current(ended) && !alike(ended)).map(|(name, _)| name.clone()).collect();
