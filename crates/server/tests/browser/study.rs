@@ -8,6 +8,8 @@ use serde_json::json;
 #[track_caller]
 fn study(place: &str) -> Option<Page> {
     let page = Page::at(place)?;
+    // Before it begins, the same button begins it.
+    page.wait("['waiting', 'searching'].includes(one('.engine-status').dataset.state)");
     page.act("pause");
     page.wait("one('.engine-status').dataset.state === 'paused' || one('.engine-status').dataset.state === 'done'");
     Some(page)
